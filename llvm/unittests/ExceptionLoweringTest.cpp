@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The lowering of a tapir.exception, and of calls that throw in a marker's
-// place.
+// Tests of the lowering of tapir.exception, and of the unwind edges of calls
+// that replace markers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,7 +50,7 @@ declare i32 @__gcc_personality_v0(...)
       .str();
 }
 
-// Returns the function that a call of its block calls.
+// Returns the name of the function that the call \p I calls.
 StringRef getCallee(Instruction &I) {
   return cast<CallBase>(I).getCalledFunction()->getName();
 }

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The parts of the tests of libTapir that any host has: a module for this
-// machine, and a just-in-time compiler that knows some functions of the host.
+// This file has the parts of libTapir's tests that any host has: a module for
+// this machine, and a just-in-time compiler for code that calls functions of
+// the host.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One function with everything that TapirBuilder has for exceptions: a scope
-// inside of another and one inside of a task, tasks that throw and parents that
-// throw between them, and a throwing loop in a loop. Its steps are numbered in
-// serial order. For any set of steps that throw, the serially first exception
-// leaves the function, and each scope is cleaned up when its tasks are over,
-// and no more than once.
+// The test builds a function with everything that TapirBuilder has for
+// exceptions: a scope in another scope and one in a task, tasks that throw,
+// parents that throw between spawns, and a throwing loop in a loop. The steps
+// of the function have numbers in the serial order. The test runs the function
+// with many sets of steps that throw. It checks that the exception of the first
+// such step leaves the function, and that each scope is cleaned up at most
+// once, after its tasks are over.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,7 +49,8 @@ void step(long S, long Number) {
     throw Number;
 }
 
-// Cleans up scope S. Iterations are alike, and others of them may still run.
+// Cleans up scope S. The scopes of a loop's iterations have the same number, so
+// tasks with this number may still run in other iterations.
 void clean(long S) {
   ++Cleaned[S];
   for (long T = 0; T < NumScopes; ++T)
@@ -161,7 +163,7 @@ public:
 // Results
 //===----------------------------------------------------------------------===//
 
-// Returns the number of the exception that leaves the function; -1 if none
+// Returns the number of the exception that leaves the function, or -1 if none
 // does.
 long run(void (*Function)(bool), const std::set<long> &Numbers) {
   Throwing = Numbers;

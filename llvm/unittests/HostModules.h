@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The modules that the tests of libTapir compile: one function for each
-// construct, built by TapirBuilder.
+// This file builds the modules that libTapir's tests compile, by TapirBuilder.
+// Each construct has a function.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,8 @@ inline Function *createFunction(Module &M, const Twine &Name,
   return F;
 }
 
-/// Builds long NAME(long n): Fibonacci's numbers, one spawn a call.
+/// Builds long NAME(long n), which computes Fibonacci numbers, with one spawn
+/// in each call.
 inline void buildFib(Module &M, const Twine &Name = "fib") {
   LLVMContext &C = M.getContext();
   Type *Long = Type::getInt64Ty(C);
@@ -54,8 +55,8 @@ inline void buildFib(Module &M, const Twine &Name = "fib") {
   B.CreateRet(B.CreateAdd(B.CreateLoad(Long, X), Y));
 }
 
-/// Builds long fill(long *a, long n): a[i] = i * i in a parallel loop; returns
-/// n.
+/// Builds long fill(long *a, long n), which assigns a[i] = i * i in a parallel
+/// loop, and returns n.
 inline void buildFill(Module &M) {
   Type *Long = Type::getInt64Ty(M.getContext());
   Function *F =
@@ -69,7 +70,8 @@ inline void buildFill(Module &M) {
   B.CreateRet(F->getArg(1));
 }
 
-/// Builds long count(long n): a reducer that each iteration adds to.
+/// Builds long count(long n), in which each iteration of a loop adds to a
+/// reducer.
 inline void buildCount(Module &M) {
   LLVMContext &C = M.getContext();
   Type *Long = Type::getInt64Ty(C), *Ptr = PointerType::getUnqual(C),
@@ -97,8 +99,8 @@ inline void buildCount(Module &M) {
   B.CreateRet(B.CreateLoad(Long, Reducer));
 }
 
-/// Builds long tries(long n): a scope in which n tasks call throws(i). An
-/// exception that escapes from it leaves the function, after a call of
+/// Builds long tries(long n), with a scope in which n tasks call throws(i). If
+/// an exception leaves the scope, it leaves the function after a call of
 /// cleaned().
 inline void buildTries(Module &M) {
   LLVMContext &C = M.getContext();

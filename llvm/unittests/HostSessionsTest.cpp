@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A host may make an LLJIT in many ways: several of them for several runtimes,
-// with threads that compile, with transforms, compilers and machines of its
-// own.
+// A host may set up LLJIT in many ways, which these tests try: several JITs for
+// several runtimes, compile threads, and transforms, compilers and machines of
+// the host's own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,7 @@ template <typename T> T *lookup(LLJIT &J, StringRef Name) {
   return cantFail(J.lookup(Name)).toPtr<T *>();
 }
 
-/// Creates a JIT as a host does that has changed \p Builder before.
+/// Creates a JIT with a \p Builder that the host has already changed.
 std::unique_ptr<LLJIT> createJIT(LLJITBuilder &Builder,
                                  const JITOptions &O = JITOptions()) {
   cantFail(prepareJIT(Builder));
@@ -254,8 +254,8 @@ TEST(Sessions, KeepTheTransformOfTheHost) {
   }
 }
 
-/// A host's own compiler, which records the widest vector of the modules that
-/// it gets.
+/// A host's own compiler. It records the widest vector in the modules that it
+/// gets.
 class Watching : public IRCompileLayer::IRCompiler {
   std::unique_ptr<TargetMachine> Machine;
   SimpleCompiler Compiler;

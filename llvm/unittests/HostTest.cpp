@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The behaviour that a host relies on: options of each call, errors as values,
-// and a just-in-time compiler whose modules come and go. The modules are built
-// by TapirBuilder, and linked to the libraries of the build tree.
+// These tests check the behaviour that a host relies on: options that belong to
+// a call, errors that are returned, and a just-in-time compiler to which
+// modules are added and from which they are removed. TapirBuilder builds the
+// modules, which are linked to the libraries of the build tree.
 //
 //===----------------------------------------------------------------------===//
 
@@ -98,7 +99,7 @@ TEST(Passes, RefuseAnUnknownTargetWithoutTapir) {
             0u);
 }
 
-// The host has not verified this module before.
+// The host hasn't verified this module, so runPasses() has to.
 TEST(Passes, RefuseWhatIsMalformed) {
   LLVMContext C;
   auto M = createModule(C);
@@ -145,7 +146,7 @@ TEST(Passes, FindMalformedTapir) {
 }
 
 TEST(Passes, TakeTheirOptionsFromEachCall) {
-  // A task without work runs in place, unless that is switched off.
+  // A task without work runs in place, unless an option disables that.
   auto HasTask = [](const Options &O) {
     LLVMContext C;
     auto M = createModule(C);

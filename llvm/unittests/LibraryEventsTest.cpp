@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The compiler includes no header of the tools, so that each has its own list
-// of the events' numbers. This file doesn't compile if the lists differ.
+// The compiler includes no header of the tools, so the compiler and the tools
+// each have a list of the events' numbers. This file doesn't compile if the
+// lists differ.
 //
 //===----------------------------------------------------------------------===//
 

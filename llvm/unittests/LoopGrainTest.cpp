@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests of the mask for halves of pieces, for grains that are known and that
-// aren't.
+// These tests are for the mask that rounds halves of pieces, with constant and
+// other grains.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Without markers, a function consists of the code of one of its strands.
+// These tests remove markers from functions, and check that the code of one
+// strand remains.
 //
 //===----------------------------------------------------------------------===//
 

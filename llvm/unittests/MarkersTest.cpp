@@ -55,8 +55,8 @@ TEST(Markers, AreCallsOfDeclarationsOfTheirName) {
   EXPECT_EQ(getMarker(P.inst("r")), Marker::None);
 }
 
-// Erasing a call that is among the users twice would leave a dangling pointer
-// to it.
+// A call with two uses of the function occurs twice among its users. If the
+// caller erased it, the second pointer would dangle.
 TEST(Markers, OfThemselvesAreUsedOnce) {
   Parsed P("define ptr @f() {\n"
            "  %a = call ptr @tapir.address(ptr @tapir.address)\n"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests whether the analysis finds that a variable %v, which one task and its
-// parent know, is ordered.
+// These tests check whether the analysis finds that a variable %v, which a task
+// and its parent use, is ordered.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A module from its text. Blocks and values are found by their names.
+// This file has a module that is parsed from its text, and whose blocks and
+// values are found by their names.
 //
 //===----------------------------------------------------------------------===//
 
@@ -80,7 +81,8 @@ public:
   }
 };
 
-/// Returns the names of blocks or values, in their order.
+/// Returns the names of blocks or values in their order, with blanks between
+/// them.
 template <class Range> std::string getNames(const Range &Values) {
   std::string Names;
   for (const llvm::Value *V : Values)

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Annotations are absent until they are set, each independently, and are kept
-// in the module's text.
+// These tests check that annotations are absent before they are set, that they
+// are independent, and that the module's text keeps them.
 //
 //===----------------------------------------------------------------------===//
 

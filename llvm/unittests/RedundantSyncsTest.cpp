@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Syncs are named by the blocks that they are in.
+// These tests identify syncs by the names of their blocks.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A symbol, mangled or written, is parsed into the type or module that has the
-// function, its trait, and its name. A symbol that isn't understood as a whole
-// gives nothing.
+// These tests parse symbols, mangled or demangled, into the type or module that
+// contains the function, the trait, and the name. If a symbol isn't understood
+// as a whole, the result is empty.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,7 +57,7 @@ TEST(RustPaths, HaveTheTraitOfTheOuterType) {
             "a::Map|e::E|get");
 }
 
-// The arrow of such a type closes no bracket.
+// The > of an arrow in a function's type closes no bracket.
 TEST(RustPaths, KnowTypesOfFunctions) {
   EXPECT_EQ(getParts("<a::Box<fn(i32) -> b::B<i32>> as c::C>::call"),
             "a::Box|c::C|call");

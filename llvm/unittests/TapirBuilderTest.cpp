@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The builder makes Tapir that the verifier accepts, with attributes that keep
-// LLVM's passes sound.
+// These tests check that the builder creates Tapir that the verifier accepts,
+// with the attributes that keep LLVM's passes sound.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@ using namespace llvm;
 namespace tapir {
 namespace {
 
-/// A function with one spawn; or, with Unwind, one whose child ends with an
-/// exception and whose detach has an unwind edge.
+/// A function with one spawn. If \p Unwind is true, its child ends with an
+/// exception and its detach has an unwind edge.
 struct Spawner {
   LLVMContext Context;
   Module M{"test", Context};

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// There is one target from the first question to the end of the lowering.
+// These tests check that there is one target object from the first query to the
+// end of the lowering.
 //
 //===----------------------------------------------------------------------===//
 

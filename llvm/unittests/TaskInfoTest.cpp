@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Nesting is by the code of tasks, not by dominance or by regions. One walk for
-// all separate tasks finds the same as the walks of single tasks.
+// These tests check that tasks are nested by their code, not by dominance or by
+// regions, and that a single walk for all separate tasks finds the same as a
+// walk for each task.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,8 +73,8 @@ end:
   ret void
 })";
 
-/// The tests that hold for both methods to find the tasks of a function:
-/// together and one by one.
+/// The tests for both ways to find the tasks of a function: by a single walk,
+/// and by a walk for each task.
 struct BothWays : testing::TestWithParam<bool> {
   static bool isOneByOne() { return GetParam(); }
 };
@@ -86,7 +87,8 @@ std::string getDetaches(const TaskInfo &Tasks, ArrayRef<unsigned> Numbers) {
   return getNames(Detaches);
 }
 
-// Returns the live-ins, without the functions that the task calls.
+// Returns the names of the live-ins, except those of functions that the task
+// calls.
 std::set<std::string> getLiveIns(TaskInfo &Tasks, unsigned Number) {
   std::set<std::string> Names;
   Tasks.forEachLiveIn(Number, [&](Value *V) {
@@ -159,7 +161,8 @@ TEST(TaskInfo, HasTheDefectOfATaskAndNoNesting) {
   std::string Broken = NestedSpawns.str();
   const std::string End = "  call void @tapir.reattach(ptr %s)\n";
   Broken.replace(Broken.find(End), End.size(), "");
-  // The inner task now ends as the outer one does; the second doesn't end.
+  // The inner task now has the same end as the outer one, and the second task
+  // has no end.
   const std::string Last = "  call void @tapir.reattach(ptr %r)\n";
   Broken.replace(Broken.rfind(Last), Last.size(), "");
   Parsed P(Broken);
@@ -292,7 +295,7 @@ TEST_P(BothWays, ReadWhatTheTasksInItRead) {
       (std::set<std::string>{"both", "early", "n", "p", "s", "shared", "x"}));
 }
 
-/// One function's tasks, found by one walk and by the walks of single tasks.
+/// A function's tasks, found by a single walk and by a walk for each task.
 struct Comparison : Parsed {
   TaskInfo Together{function()}, OneByOne{function(), true};
   Comparison() : Parsed(Nested) {}

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests the ways in which values and variables come into a task, and the search
-// for missing captures of a detach.
+// These tests check how a task gets values and variables, and which captures of
+// a detach are found to be missing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,9 @@ using namespace llvm;
 namespace tapir {
 namespace {
 
-// Returns a function with a task %d that consists of \p Child. The parent does
-// \p Before its detach, which has further \p Arguments, and \p After the sync.
+// Returns a function with a task %d that consists of \p Child. The parent
+// executes \p Before and then the detach, which has the further \p Arguments;
+// it executes \p After after the sync.
 std::string spawn(StringRef Before, StringRef Child, StringRef After = "",
                   StringRef Arguments = "") {
   return (R"(
@@ -69,7 +70,7 @@ std::string getMissing(StringRef Before, StringRef Child, StringRef After = "",
 TEST(LiveIns, AreThoseThatTheTaskReads) {
   Analysed A(spawn("%two = add i32 %n, 2\n %three = add i32 %n, 3",
                    "%sum = add i32 %two, 1\n store i32 %sum, ptr @shared"));
-  // The task's own end reads the region, but is no part of the task.
+  // The marker that ends the task reads the region, but isn't part of the task.
   EXPECT_EQ(getNames(A.In.Values), "two");
 }
 
@@ -138,8 +139,8 @@ join:
 }
 
 TEST(LiveIns, DoNotCopyOwnMemoryThatAddressesMergeWith) {
-  // The task and the parent share the block `tail`: only the task comes there
-  // with the address of its own memory.
+  // The task and the parent share the block `tail`. In it, the phi is the
+  // address of the task's memory only if the task has come there.
   Analysed A(R"(
 define void @f(ptr %p, i1 %x) {
 entry:

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests that Task finds the code of a task, in graphs as front ends make them
-// and as LLVM's passes leave them.
+// These tests check that Task finds the code of a task, in graphs as front ends
+// emit them and as LLVM's passes change them.
 //
 //===----------------------------------------------------------------------===//
 

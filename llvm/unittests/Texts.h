@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Functions that several tests look at. A function that only one test needs is
-// written in that test, beside its expectations.
+// This file has the functions that several tests use. A function that only one
+// test needs is in that test, beside its expectations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ next:
   ret void
 })";
 
-/// The same with unwind edges of the detach and of the sync.
+/// The same function with unwind edges of the detach and of the sync.
 inline constexpr llvm::StringLiteral ThrowingSpawn = R"(
 define void @f() personality ptr @__gxx_personality_v0 {
 entry:
@@ -55,7 +55,7 @@ pad:
   resume { ptr, i32 } %lp
 })";
 
-/// Task a holds b; c is beside them, in the same region as a.
+/// Task b is in task a. Task c is a sibling of a, in the same region.
 inline constexpr llvm::StringLiteral NestedSpawns = R"(
 define void @f() {
 entry:

@@ -32,7 +32,7 @@ std::string verify(StringRef Text, StringRef Declared = Declarations) {
   return Problems;
 }
 
-// Returns a function with a child that does \p Task.
+// Returns a function with a child whose code is \p Task.
 std::string spawn(StringRef Task) {
   return (R"(
 define void @f(i1 %x) personality ptr @__gxx_personality_v0 {
@@ -60,7 +60,7 @@ TEST(VerifyTapir, AcceptsASpawn) {
 }
 
 // Returns a function that spawns in a loop. Each task spawns a child of its own
-// and then does \p InTask; the function does \p AtEnd after the loop.
+// and then executes \p InTask. The function executes \p AtEnd after the loop.
 std::string spawnNested(StringRef InTask, StringRef AtEnd) {
   return (R"(
 define void @f(i1 %x) {
@@ -108,7 +108,8 @@ TEST(VerifyTapir, RejectsARegionThatIsNotSyncedBeforeAReturn) {
             std::string::npos);
 }
 
-// Paths may depend on earlier decisions.
+// The path without a sync may be one that is never taken, because its branch
+// depends on an earlier one.
 TEST(VerifyTapir, AcceptsARegionThatIsSyncedOnOneWayOnly) {
   EXPECT_EQ(
       verify(spawnNested(SyncInner, ("  br i1 %x, label %sync, label %leave\n"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests the instructions that count as work, those that don't, and those that
-// make an amount of work unknown.
+// These tests check which instructions count as work, which don't, and which
+// make the work unknown.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ struct Estimated : Parsed {
                    .str()),
         TTI(module().getDataLayout()), Work(TTI, Most) {}
 
-  /// Returns true if all instructions except the return are small together.
+  /// Returns true if the work of all instructions except the return is small.
   bool isSmall() {
     for (Instruction &I : function().front())
       if (!I.isTerminator() && !Work.add(I))

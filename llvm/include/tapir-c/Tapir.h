@@ -6,27 +6,28 @@
 |*                                                                            *|
 |*===----------------------------------------------------------------------===*|
 |*                                                                            *|
-|* The functions that a front end which uses LLVM's C interface, or any       *|
-|* language's bindings of it, calls besides that interface: to build tasks    *|
-|* and parallel loops, to run the passes that lower them, and to run the      *|
-|* result just in time. Link to libTapir and to the libLLVM that it is linked *|
-|* to.                                                                        *|
+|* This header is for front ends that use LLVM's C interface, or a language's *|
+|* bindings of it. Its functions build tasks and parallel loops, run the      *|
+|* passes that lower them, and run the result just in time. A front end links *|
+|* to libTapir and to the libLLVM that libTapir is linked to.                 *|
 |*                                                                            *|
-|* Nothing here is global: different threads may call functions for different *|
-|* contexts at the same time, but not for one context, as with LLVM's own     *|
-|* functions. Everything that is built belongs to its function; the caller    *|
+|* There is no global state: several threads may call functions for different *|
+|* contexts at the same time, but, as with LLVM's own functions, not for one  *|
+|* context. Everything that is built belongs to its function, and the caller  *|
 |* need not free it.                                                          *|
 |*                                                                            *|
 |* Functions that can fail return nonzero after a failure. If their last      *|
 |* argument isn't null, they also store the address of a message in it, with  *|
-|* a line for each error, which LLVMDisposeMessage frees; after success it is *|
-|* unchanged. A null argument where none is allowed is such an error.         *|
-|* Functions that build have no such argument: if their arguments make no     *|
-|* sense (another function's block, a task that has ended, a builder before a *|
-|* terminator), they build nothing, return zeros, and report an error to the  *|
-|* context. The context's handler gets the error; by default it prints the    *|
-|* error and ends the process (LLVMContextSetDiagnosticHandler). Only without *|
-|* a builder or a function is there no context, and that ends the process.    *|
+|* a line for each error. LLVMDisposeMessage frees the message. After success *|
+|* the argument is unchanged. A null pointer for an argument that must not be *|
+|* null is such an error.                                                     *|
+|*                                                                            *|
+|* Functions that build have no argument for a message. If their arguments    *|
+|* are invalid (another function's block, a task that has ended, a builder    *|
+|* before a terminator), they build nothing, return zeros, and report an      *|
+|* error to the context's handler, which by default prints the error and ends *|
+|* the process (LLVMContextSetDiagnosticHandler). If the builder or the       *|
+|* function is null, there is no context, and the call ends the process.      *|
 |* docs/language-authors.md has examples.                                     *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
@@ -56,27 +57,29 @@ LLVM_C_EXTERN_C_BEGIN
  * region. */
 TAPIR_API LLVMValueRef tapirCreateRegion(LLVMValueRef Function);
 
-/** A task that is being built. Plain data, to be passed on as it is. */
+/** A task that is being built. Its members are not to be changed. */
 typedef struct {
   LLVMValueRef Region, Detach;
   LLVMBasicBlockRef Continuation; /**< where the parent continues */
   LLVMBasicBlockRef Unwind;       /**< where its exceptions arrive, or null */
 } TapirTask;
 
-/** Begins a task: the code that is built up to tapirEndTask runs in parallel to
- * the code that is built after that, until a sync of the region. Ends the
- * builder's block, at whose end the builder has to be. With \p Unwind, a
- * landing pad of the parent, the task may throw: see tapirCreateTaskPad. */
+/** Begins a task. The code that is built up to tapirEndTask runs in parallel
+ * with the code that is built after that, up to a sync of the region. Ends the
+ * builder's block, at whose end the builder has to be. If \p Unwind, a landing
+ * pad of the parent, is not null, the task may throw: see tapirCreateTaskPad.
+ */
 TAPIR_API TapirTask tapirBeginTask(LLVMBuilderRef B, LLVMValueRef Region,
                                    LLVMBasicBlockRef Unwind);
 /** Ends the builder's block, and the task; each task is ended once. Afterwards
  * the builder is in the continuation. */
 TAPIR_API void tapirEndTask(LLVMBuilderRef B, TapirTask Task);
 
-/** Waits for every task of the region since its last sync. If \p Unwind is not
- * null, the sync throws the exception of the serially first of the tasks that
- * have ended with one. Such a sync ends its block, and the builder is in the
- * block after it. Returns the call of the sync. */
+/** Creates a sync, which waits for every task of the region since its last
+ * sync. If \p Unwind is not null and tasks have ended with exceptions, the sync
+ * throws the one that comes first in the serial order. Such a sync ends its
+ * block, and the builder is in the block after it. Returns the call of the
+ * sync. */
 TAPIR_API LLVMValueRef tapirCreateSync(LLVMBuilderRef B, LLVMValueRef Region,
                                        LLVMBasicBlockRef Unwind);
 
@@ -87,11 +90,11 @@ typedef struct {
   LLVMBasicBlockRef Exit;
 } TapirLoop;
 
-/** Begins a parallel loop: the code that is built up to tapirEndLoop runs
- * \p Count times, an i64, in parallel; the code after that runs when all
- * iterations are over. \p Grain, an i64, is the number of iterations that one
- * task runs in a row; null or 0 leave it to the target. The count is the value
- * that it has here. Ends the builder's block. */
+/** Begins a parallel loop. The code that is built up to tapirEndLoop runs
+ * \p Count times, an i64, in parallel. The code after that runs when all
+ * iterations are over. The count is evaluated once, here. \p Grain, an i64, is
+ * the number of iterations that one task runs one after the other; if it is
+ * null or 0, the target chooses it. Ends the builder's block. */
 TAPIR_API TapirLoop tapirBeginLoop(LLVMBuilderRef B, LLVMValueRef Count,
                                    LLVMValueRef Grain,
                                    LLVMBasicBlockRef Unwind);
@@ -112,26 +115,28 @@ typedef struct {
 /** Begins a scope. With \p Throws, the scope has a landing pad, and the
  * function needs a personality. */
 TAPIR_API TapirScope tapirBeginScope(LLVMBuilderRef B, LLVMBool Throws);
-/** Joins the scope's tasks. An exception that is in flight waits for them, and
- * a serially earlier one takes its place. Then it continues to the cleanup of
- * \p Outer, the scope around this one; or, in the outermost scope of the task
- * \p Ends, it ends that task; or, if both are null, it leaves the function.
- * Each scope is ended once, inner ones before outer ones. \p Outer and \p Ends
- * are read during the call only. */
+/** Ends a scope, and joins its tasks. The tasks are also joined for an
+ * exception in flight. If a task has ended with an exception that comes earlier
+ * in the serial order, that one takes its place. The exception then continues
+ * to the cleanup of \p Outer, the scope around this one; or, in the outermost
+ * scope of the task \p Ends, it ends that task; or, if both are null, it leaves
+ * the function. Each scope is ended once, inner ones before outer ones.
+ * \p Outer and \p Ends are only read during the call. */
 TAPIR_API void tapirEndScope(LLVMBuilderRef B, TapirScope Scope,
                              const TapirScope *Outer, const TapirTask *Ends);
 
-/** Creates the landing pad of exceptions that are thrown in \p Task, which was
- * begun with an Unwind, outside of scopes of its own: it ends the task with
- * the exception. The builder stays where it is. */
+/** Creates a landing pad that ends \p Task, which was begun with an Unwind,
+ * with the exception. It is for exceptions that are thrown in the task outside
+ * of scopes in it. The builder's position doesn't change. */
 TAPIR_API LLVMBasicBlockRef tapirCreateTaskPad(LLVMBuilderRef B,
                                                TapirTask Task);
 
-/** Creates a look-up: the address of the running strand's view of the reducer
- * at \p Reducer, of \p Size bytes, valid up to the next spawn or sync. void
- * Identity(void *view) makes a new view, void Reduce(void *left, void *right)
- * adds the right one to the left one. If these are null, a new view is zero
- * bytes, and the right one is dropped. */
+/** Creates a look-up. It returns the address of the running strand's view of
+ * the reducer at \p Reducer, of \p Size bytes, which is valid up to the next
+ * spawn or sync. void Identity(void *view) initialises a new view, and void
+ * Reduce(void *left, void *right) merges the right view into the left one.
+ * Without Identity, a new view is zero bytes, and without Reduce, the right
+ * view is dropped. */
 TAPIR_API LLVMValueRef tapirCreateView(LLVMBuilderRef B, LLVMValueRef Reducer,
                                        uint64_t Size, LLVMValueRef Identity,
                                        LLVMValueRef Reduce);
@@ -144,8 +149,8 @@ TAPIR_API void tapirCreateViewEnd(LLVMBuilderRef B, LLVMValueRef Reducer);
 
 /* Options ---------------------------------------------------------------- */
 
-/** The options of the passes. Several threads may use an object that no thread
- * changes. */
+/** The options of the passes. Several threads may use one object while no
+ * thread changes it. */
 typedef struct TapirOpaqueOptions *TapirOptionsRef;
 
 /** Creates the default options, which tapirDisposeOptions frees. */
@@ -175,9 +180,9 @@ TAPIR_API LLVMBool tapirVerify(LLVMModuleRef M, char **Error);
 TAPIR_API LLVMBool tapirRunPasses(LLVMModuleRef M, const char *Level,
                                   const char *Target, const char *Tool,
                                   char **Error);
-/** Does the same with all options, null for the default ones, and for a
- * machine, which may be null: its costs and vectors are then not known. If the
- * module has no triple, it gets the machine's. */
+/** Does the same with all options, which are the default ones if \p Options is
+ * null, for a machine. If the machine is null, its costs and vectors aren't
+ * known. If the module has no triple, it gets the machine's. */
 TAPIR_API LLVMBool tapirRunPassesWithOptions(LLVMModuleRef M, const char *Level,
                                              TapirOptionsRef Options,
                                              LLVMTargetMachineRef Machine,
@@ -185,22 +190,22 @@ TAPIR_API LLVMBool tapirRunPassesWithOptions(LLVMModuleRef M, const char *Level,
 
 /* Just-in-time compilation ------------------------------------------------ */
 
-/** Sets up an LLJIT that is going to be made for tapirAddToJIT: LLVM's code
- * generator for this machine, which it registers, LLVM's linker JITLink unless
+/** Prepares the builder of an LLJIT for tapirAddToJIT. Registers LLVM's code
+ * generator for this machine. Makes the LLJIT use LLVM's linker JITLink, unless
  * the host has set a linking layer, and memory in which small modules share
  * pages. The builder stays the caller's. Call this once for a builder. */
 TAPIR_API LLVMBool tapirPrepareJIT(LLVMOrcLLJITBuilderRef Builder,
                                    char **Error);
 
-/** Makes a JIT of such a builder run the passes on each module when it is
- * compiled, after the host's transforms, and link it to the runtime and the
- * tool, which are loaded into the process. \p Level and \p Options are as for
- * the functions above, and are copied; the name of one of our tools is enough,
- * such as "cilksan". Call this once for a JIT, before modules are added; after
- * an error the JIT is unchanged. Afterwards several threads may add modules
- * and run code, and remove modules of which no code runs. Errors that passes
- * report for a module make its lookup fail, and go to the session's error
- * reporter. */
+/** Makes a JIT of a prepared builder run the passes on each module when the
+ * module is compiled, after the host's transforms. Links modules to the runtime
+ * and the tool, and loads these into the process. \p Level and \p Options are
+ * as for the functions above, and are copied. For one of our tools its name is
+ * enough, such as "cilksan". Call this once for a JIT, before modules are
+ * added; after an error the JIT is unchanged. Afterwards several threads may
+ * add modules and run code, and remove modules of which no code runs. Errors
+ * that passes report for a module make its lookup fail, and go to the session's
+ * error reporter. */
 TAPIR_API LLVMBool tapirAddToJIT(LLVMOrcLLJITRef J, const char *Level,
                                  TapirOptionsRef Options, char **Error);
 

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Headers that moved and functions that changed between the LLVM versions we
-// build against are wrapped here, so that another LLVM costs one file. Our
-// sources are written for 22. Names of 22 that 21 doesn't have are defined here
-// under the same name, in our namespace, where they are found first; a member
-// in 22 is a function here. The version in a condition is the first one that is
-// like 22, or it is 23, which differs from 22. Versions older than 21 are not
-// supported: they stop the build, with a clear message.
+// This header hides the differences between the versions of LLVM that we build
+// against, so that only this file has to be changed for a new version. Our
+// sources are written for 22. Names of 22 that 21 doesn't have are defined
+// here, in our namespace, so that our code finds them; what is a member
+// function in 22 is a function here. The version number in a condition is 22 if
+// 21 differs from 22, and 23 if 23 differs from 22. With a version before 21,
+// the build stops with a message.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,7 @@
 #include "llvm/ADT/Any.h"
 #include "llvm/Analysis/LazyCallGraph.h"
 #include "llvm/IR/DebugInfo.h"
-#include "llvm/Passes/PassPlugin.h" // with passes; before 22 it was with plugins
+#include "llvm/Passes/PassPlugin.h" // in another folder since 22
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 #endif
 
@@ -48,9 +48,9 @@ namespace llvm {
 class SCEVExpander;
 
 #if LLVM_VERSION_MAJOR < 22
-// The address of such a variable tells which type an Any holds. It has to be
-// the address in the shared libLLVM, so the variable is declared extern here;
-// 22 declares it so in its header.
+// LLVM's Any identifies its type by the address of a variable. This has to be
+// the address in the shared libLLVM, so the variable is declared extern here.
+// The header of 22 already does so.
 #define TAPIR_ANY_HOLDS(Type)                                                  \
   extern template struct __attribute__((                                       \
       visibility("default"))) Any::TypeId<const Type *>;
@@ -79,8 +79,8 @@ inline llvm::Value *getLifetimePointer(const llvm::Instruction &I) {
   return I.getOperand(LLVM_VERSION_MAJOR < 22);
 }
 
-/// Returns the markers that begin the life of \p A. If there are none, it lives
-/// as long as the activation of its function.
+/// Returns the markers that begin the lifetime of \p A. If there are none, \p A
+/// lives as long as the activation of its function.
 inline llvm::SmallVector<llvm::Instruction *, 4>
 findLifetimeStarts(llvm::AllocaInst &A) {
   llvm::SmallVector<llvm::Instruction *, 4> Starts;
@@ -103,8 +103,8 @@ inline void dropLifetimes(llvm::AllocaInst &A) {
 // Functions with the same code for all versions
 //===----------------------------------------------------------------------===//
 
-/// Returns true if \p B has a terminator. Since 23 getTerminator may be called
-/// only then.
+/// Returns true if \p B has a terminator. Since 23, getTerminator may only be
+/// called if there is one.
 inline bool hasTerminator(const llvm::BasicBlock &B) {
   return !B.empty() && B.back().isTerminator();
 }
@@ -118,9 +118,10 @@ constexpr unsigned OperandsBeforeMask = LLVM_VERSION_MAJOR < 22;
 // Functions with other code for 23
 //===----------------------------------------------------------------------===//
 
-/// Returns the number of bytes at \p V that may be read. They may not be read
-/// if \p V is null (\p CanBeNull) or after they are freed (\p CanBeFreed). In
-/// 23, callers that don't need the latter pass null.
+/// Returns the number of bytes that are dereferenceable at \p V. Sets \p
+/// CanBeNull if they are only so for a \p V that isn't null, and \p CanBeFreed
+/// if they may be freed later. In 23, callers that don't need the latter pass
+/// null.
 inline uint64_t getDereferenceableBytes(const llvm::Value &V,
                                         const llvm::DataLayout &DL,
                                         bool &CanBeNull, bool &CanBeFreed) {
@@ -132,8 +133,8 @@ inline uint64_t getDereferenceableBytes(const llvm::Value &V,
 }
 
 /// Returns the level at which to optimise \p M for \p Size, as in Options.h. 23
-/// has no levels of size: functions' attributes ask for small code, as they do
-/// in code from Clang in all versions.
+/// has no levels for size. There, attributes of functions ask for small code,
+/// as they do in Clang's code in all versions.
 inline llvm::OptimizationLevel
 forSize(llvm::Module &M, llvm::OptimizationLevel Level, unsigned Size) {
 #if LLVM_VERSION_MAJOR >= 23
@@ -157,8 +158,9 @@ forSize(llvm::Module &M, llvm::OptimizationLevel Level, unsigned Size) {
 constexpr llvm::CallingConv::ID ResumeConvention =
     LLVM_VERSION_MAJOR >= 23 ? llvm::CallingConv::C : llvm::CallingConv::Fast;
 
-/// Returns true if \p K says how all code of a function is compiled, and only
-/// 23 has it. Before 23, the mode for denormal numbers was a string.
+/// Returns true if the attribute \p K is a mode of all code in a function, and
+/// versions before 23 don't have it. Before 23, the mode for denormal numbers
+/// was a string attribute.
 inline bool isNewMode(llvm::Attribute::AttrKind K) {
 #if LLVM_VERSION_MAJOR >= 23
   return K == llvm::Attribute::DenormalFPEnv || K == llvm::Attribute::NoOutline;
@@ -178,10 +180,10 @@ inline bool isNewMode(llvm::Attribute::AttrKind K) {
 using llvm::SCEVExpander;
 #endif
 
-/// Keeps additions to counters of profiles in loops, instead of keeping the
-/// counter in a register through the loop. 22 keeps those of atomic counters in
-/// place, but 23 uses registers for these, too. If the option was given, it is
-/// not changed. The setting holds for the whole process.
+/// Keeps LLVM from promoting the counters of profiles to registers over loops.
+/// 22 doesn't promote atomic counters, but 23 does. If the option for it was
+/// given on the command line, the option isn't changed. The setting holds for
+/// the whole process.
 inline void keepCountersInLoops() {
 #if LLVM_VERSION_MAJOR >= 23
   [[maybe_unused]] static const bool Once = [] {
@@ -196,7 +198,7 @@ inline void keepCountersInLoops() {
 #endif
 }
 
-/// Returns true if \p K asks for a sanitizer that 21 lacks.
+/// Returns true if \p K is the attribute of a sanitizer that 21 doesn't have.
 inline bool isNewSanitizer([[maybe_unused]] llvm::Attribute::AttrKind K) {
 #if LLVM_VERSION_MAJOR >= 22
   return K == llvm::Attribute::SanitizeAllocToken;
@@ -213,15 +215,15 @@ inline bool isInRust(const llvm::DICompileUnit &Unit) {
                                     : unsigned(llvm::dwarf::DW_LANG_Rust));
 }
 
-/// The intrinsic that tells, in a coroutine, whether the coroutine hasn't been
-/// suspended yet.
+/// The intrinsic that returns true in a coroutine before its first suspension.
 constexpr llvm::Intrinsic::ID IsInRamp = llvm::Intrinsic::coro_is_in_ramp;
 #endif
 
 // For older versions.
 
 #if LLVM_VERSION_MAJOR < 22
-/// The class of 21 needs the layout, which it could get from \p SE.
+/// The constructor of 21 has a further parameter for the data layout, although
+/// \p SE has it.
 class SCEVExpander : public llvm::SCEVExpander {
 public:
   SCEVExpander(llvm::ScalarEvolution &SE, const char *Name)
@@ -239,8 +241,8 @@ public:
   ~scope_exit() { Do(); }
 };
 
-/// Finds the records that describe V. The function of 21 also looks for
-/// intrinsics, but a module has none once it was read.
+/// Finds the debug records that describe V. The function of 21 also looks for
+/// debug intrinsics, which no module has after it was read.
 inline void
 findDbgValues(llvm::Value *V,
               llvm::SmallVectorImpl<llvm::DbgVariableRecord *> &Records) {
@@ -248,13 +250,13 @@ findDbgValues(llvm::Value *V,
   llvm::findDbgValues(Intrinsics, V, &Records);
 }
 
-// Returns true for code in Rust. A language has only one number in 21.
+// Returns true for code in Rust. In 21, a language has a number only.
 inline bool isInRust(const llvm::DICompileUnit &Unit) {
   return Unit.getSourceLanguage() == unsigned(llvm::dwarf::DW_LANG_Rust);
 }
 
-// 21 has no such intrinsic, so TaskTarget.cpp can't tell whether a coroutine
-// has been suspended.
+// Without this intrinsic, which 21 doesn't have, TaskTarget.cpp can't tell
+// whether a coroutine has been suspended.
 constexpr llvm::Intrinsic::ID IsInRamp = llvm::Intrinsic::not_intrinsic;
 #endif
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The passes know no command line: their options are a value, so that one
-// process can compile several modules with different options at the same time.
-// The plugin makes such a value from its command line (PassPlugin.cpp); a host
-// of the library sets the members itself.
+// The passes don't read the command line. Their options are an object, so that
+// one process can compile several modules with different options at the same
+// time. The plugin creates this object from its command line (PassPlugin.cpp);
+// a host of the library sets the members itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,30 +23,30 @@
 
 namespace tapir {
 
-/// The options of the passes. Options.def says what each one means. This is a
-/// plain value: copies are independent, and several threads may read one that
-/// no thread writes.
+/// The options of the passes. Options.def says what each one means. Copies are
+/// independent, and several threads may read an object that no thread writes.
 struct LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Options {
 #define TAPIR_TEXT(Member, Name, Default, What, Description)                   \
   std::string Member = Default;
 #define TAPIR_SWITCH(Member, Name, Default, Description) bool Member = Default;
 #include "tapir/Options.def"
-  /// The level of optimisation for size, in addition to a level of optimisation
-  /// above O0: 1 as at "Os", 2 as at "Oz". The code that runs the pipeline
-  /// reads it.
+  /// The level of optimisation for size, besides the level for speed, which
+  /// must not be O0: 1 as at "Os", 2 as at "Oz". The code that runs the
+  /// pipeline reads it.
   unsigned Size = 0;
 
   /// Sets the option \p Name, which is the name on the command line without a
-  /// dash. A switch has the value true, false, 1, 0 or the empty one, which
-  /// means true. An unknown name or value is an error, and changes nothing.
+  /// dash. The value of a switch is true, false, 1, 0 or empty, which means
+  /// true. An unknown name or value is an error, and changes nothing.
   llvm::Error set(llvm::StringRef Name, llvm::StringRef Value);
 
-  /// Checks values that were not set by set(). Returns the first error.
+  /// Checks the members, for hosts that set them without set(). Returns the
+  /// first error.
   llvm::Error check() const;
 
   /// Sets options from text as on a command line, with the shell's quotes:
-  /// "-tapir-target=omp -tapir-licm=false". It stops at the first error;
-  /// options before it are set.
+  /// "-tapir-target=omp -tapir-licm=false". Stops at the first error, and keeps
+  /// the options that were set before.
   llvm::Error parse(llvm::StringRef Text);
 };
 

@@ -8,13 +8,12 @@
 // A spawn first reads a thread-local word of the runtime. The way in which code
 // computes the address of the word depends on how the code is linked:
 //
-//   program the linker knows the word's offset, because the program itself
+//   program   the linker knows the word's offset, because the program itself
 //             defines the word
-//   library   the dynamic linker knows the place, and the code looks it up.
+//   library   the dynamic linker knows the offset, and the code looks it up.
 //             This is correct in programs, too, whose linker shortens the code
-//   jit       the loader of the code knows the place, and defines the word's
-//             distance from the thread pointer as a symbol's absolute value
-//             (ThreadLocalOffsets.h)
+//   jit       the loader of the code knows the offset, and defines it as an
+//             absolute symbol (ThreadLocalOffsets.h)
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The passes run in an LLJIT's compiler and not among its transforms. The host
-// owns the transforms: it may set them at any time, and sees Tapir in them. In
-// the compiler the passes also get the machine that the code is for.
+// The passes run in an LLJIT's compiler and not among its transforms, for two
+// reasons. The transforms belong to the host, which may set them at any time
+// and may want to see Tapir in them. And in the compiler the passes know the
+// machine that the code is for.
 //
-// A builder makes an LLJIT and its compiler. The passes that the compiler is to
-// run are known only after that, so the compiler that was made for the LLJIT
-// has to be found again.
+// A builder creates an LLJIT and its compiler. The passes that the compiler is
+// to run are set later, by addToJIT(), so the compiler of an LLJIT has to be
+// found again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +29,8 @@
 
 namespace tapir {
 
-/// A compiler that runs the passes. It compiles as many modules at a time as
-/// the session has threads.
+/// A compiler that runs the passes. Several threads of a session may compile
+/// modules with it at the same time.
 class Compiler : public llvm::orc::IRCompileLayer::IRCompiler {
   struct Work {
     llvm::OptimizationLevel Level;
@@ -40,16 +41,16 @@ class Compiler : public llvm::orc::IRCompileLayer::IRCompiler {
   std::optional<Work> Before;
 
 public:
-  /// \p OfHost is the host's own compiler. Without one, LLVM generates the code
-  /// for \p Machine.
+  /// Creates a compiler. \p OfHost is the host's own compiler. If it is null,
+  /// LLVM generates the code for \p Machine.
   Compiler(const llvm::orc::JITTargetMachineBuilder &Machine,
            std::unique_ptr<IRCompiler> OfHost);
   ~Compiler() override;
 
-  /// Returns the compiler of \p J if it is one of these, or null.
+  /// Returns the compiler of \p J if it is of this class, or null.
   static Compiler *find(llvm::orc::LLJIT &J);
 
-  /// Sets the passes. Call it before modules are added.
+  /// Sets the passes to run. Call this before modules are added.
   void runPasses(llvm::OptimizationLevel Level, const Options &Passes) {
     Before = {Level, Passes};
   }
@@ -58,8 +59,8 @@ public:
   operator()(llvm::Module &M) override;
 };
 
-/// Gives the JITs that \p Builder makes such a compiler. If the host has set a
-/// compiler, the new one wraps it.
+/// Makes \p Builder create JITs with a compiler of this class. If the host has
+/// set a compiler, the new one wraps it.
 void useCompiler(llvm::orc::LLJITBuilderState &Builder);
 
 } // namespace tapir

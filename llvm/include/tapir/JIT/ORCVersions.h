@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The differences of LLVM's ORC between 21 and 22, as tapir/LLVMVersions.h has
-// them for passes. The header is separate since passes needn't include the
-// headers of the just-in-time compiler. The one difference of 23 is handled by
-// the lambda in JIT.cpp.
+// This header has the differences between versions 21 and 22 of LLVM's ORC.
+// Those for passes are in tapir/LLVMVersions.h, so that passes needn't include
+// the headers of the just-in-time compiler. The one difference of 23 is handled
+// by the lambda in JIT.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,16 +24,17 @@
 
 namespace tapir {
 
-/// The type that a function called by ORC returns. It has this name since 22.
+/// The result type of functions that ORC calls. ORC's type has this name since
+/// 22.
 #if LLVM_VERSION_MAJOR >= 22
 using WrapperBuffer = llvm::orc::shared::CWrapperFunctionBuffer;
 #else
 using WrapperBuffer = llvm::orc::shared::CWrapperFunctionResult;
 #endif
 
-/// Runs the actions of a module whose memory is ready. Returns the actions for
-/// its end, or an error. 21 hands the result to a function, perhaps of another
-/// thread.
+/// Runs the actions of a module whose memory is ready. Returns the actions to
+/// run when the module is removed, or an error. ORC of 21 passes the result to
+/// a callback, perhaps in another thread.
 inline llvm::Expected<std::vector<llvm::orc::shared::WrapperFunctionCall>>
 runAtBegin(llvm::orc::shared::AllocActions &Actions) {
 #if LLVM_VERSION_MAJOR == 21

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The runtime and the tool are shared libraries that stay loaded. Their
-// functions are found by their names; for their thread-local words code uses
-// the distance from the thread pointer (ThreadLocalOffsets.h).
+// The runtime and the tool are shared libraries that stay loaded. Compiled code
+// finds their functions by name, and their thread-local words by the distance
+// from the thread pointer (ThreadLocalOffsets.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,14 +23,14 @@
 
 namespace tapir {
 
-/// Defines the symbols of some libraries, in the order in which these were
-/// loaded, and the distances of their thread-local words.
+/// Defines the symbols of the loaded libraries, of which earlier ones take
+/// precedence, and the distances of their thread-local words.
 class RuntimeLibraries : public llvm::orc::DefinitionGenerator {
   std::vector<void *> Handles;
 
 public:
-  /// Adds the library in the file \p Path, or the process itself if that has
-  /// the symbol \p If already.
+  /// Adds the library in the file \p Path. If the process already has the
+  /// symbol \p If, adds the process itself in place of the library.
   llvm::Error load(llvm::StringRef Path, llvm::StringRef If = "");
 
   llvm::Error tryToGenerate(llvm::orc::LookupState &, llvm::orc::LookupKind,

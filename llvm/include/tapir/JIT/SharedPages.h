@@ -7,10 +7,10 @@
 //
 // LLVM's own memory managers give each linked module pages of its own, since
 // protection is a property of pages. A function of some lines then takes 12 KB.
-// This memory manager writes code through one mapping of some memory and runs
-// it through another one: no page is ever writable and executable, none changes
-// its protection, and modules lie beside each other in it. Constants are stored
-// in the same way.
+// This memory manager maps its memory twice: code is written through one
+// mapping and executed through the other one. So no page is ever both writable
+// and executable, no page changes its protection, and several modules share a
+// page. Constants are stored in the same way.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,9 +24,10 @@
 
 namespace tapir {
 
-/// Creates a memory manager for linking in this process. It is thread-safe.
-/// Addresses lie so close to each other that code reaches all of them by
-/// offsets of 32 bits. Returns an error if the system has no such memory.
+/// Creates a memory manager for linking in this process. It is thread-safe. All
+/// of its addresses are so close to each other that code reaches them by
+/// offsets of 32 bits. Returns an error if the system doesn't provide such
+/// memory.
 llvm::Expected<std::unique_ptr<llvm::jitlink::JITLinkMemoryManager>>
 createSharedPages();
 

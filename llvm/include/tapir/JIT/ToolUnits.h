@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tool learns of an instrumented module's places from a constructor in it,
-// and of its end from a destructor. LLVM's in-process linker runs neither,
-// while the start and the end of a program do. So the plugin below runs them
-// when a module's memory is ready, and before it is released.
+// An instrumented module has a constructor, which passes the module's tables to
+// the tool, and a destructor, which tells the tool that the module is removed.
+// A program runs them when it starts and ends, but LLVM's in-process linker
+// doesn't. So the linker plugin below runs the constructor when a module's
+// memory is ready, and the destructor before the memory is released.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,11 +26,12 @@ class Module;
 
 namespace tapir {
 
-/// Takes the tool's constructor and destructor from the lists of \p M, so that
-/// the plugin below finds them by their names.
+/// Removes the tool's constructor and destructor from the lists of constructors
+/// and destructors of \p M, so that only the plugin below runs them, which
+/// finds them by their names.
 void prepareUnit(llvm::Module &M);
 
-/// Makes the linker's plugin that runs them.
+/// Creates the linker plugin that runs them.
 std::shared_ptr<llvm::orc::LinkGraphLinkingLayer::Plugin> createUnitPlugin();
 
 } // namespace tapir

@@ -19,8 +19,8 @@ class PassBuilder;
 
 namespace tapir {
 
-/// Replaces parallel loops by functions that divide their iterations, in Tapir
-/// again, and tells the target that the module is about to be lowered.
+/// Replaces parallel loops by functions that divide their iterations and that
+/// contain Tapir, too. Calls the target's begin().
 struct DivideLoopsPass : llvm::PassInfoMixin<DivideLoopsPass> {
   explicit DivideLoopsPass(LoweringOptions Options) : Options(Options) {}
   llvm::PreservedAnalyses run(llvm::Module &M,
@@ -29,8 +29,8 @@ struct DivideLoopsPass : llvm::PassInfoMixin<DivideLoopsPass> {
   LoweringOptions Options;
 };
 
-/// Replaces Tapir, whose loops are divided, by calls of the chosen target's
-/// runtime.
+/// Replaces Tapir by calls of the chosen target's runtime. Runs after
+/// DivideLoopsPass.
 struct LowerTapirPass : llvm::PassInfoMixin<LowerTapirPass> {
   LowerTapirPass(llvm::PassBuilder &PB, llvm::OptimizationLevel Level,
                  LoweringOptions Options)

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the passes of OptimisePasses.def: MinimiseCapturesPass and so on.
-// The Name of a pass is the one in its remarks.
+// This file declares the passes of OptimisePasses.def: MinimiseCapturesPass and
+// so on. The member Name of a pass is the name in its remarks.
 //
 //===----------------------------------------------------------------------===//
 

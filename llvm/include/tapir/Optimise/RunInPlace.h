@@ -12,12 +12,14 @@
 
 namespace tapir {
 
-/// Returns why the task of \p Detach can't run in place, or an empty string.
+/// Returns the reason why the task of \p Detach can't run in place, or an empty
+/// string.
 llvm::StringRef findObstacleInPlace(llvm::CallBase &Detach);
 
-/// Makes the parent run the task of \p Detach, to which there is no obstacle,
-/// before it continues. This is correct since a child may always be over before
-/// its parent continues.
+/// Makes the parent run the task of \p Detach before it continues. Call this
+/// only if findObstacleInPlace() returns an empty string. This is correct
+/// because a schedule in which a child ends before its parent continues is
+/// always allowed.
 void runInPlace(llvm::CallBase &Detach);
 
 } // namespace tapir

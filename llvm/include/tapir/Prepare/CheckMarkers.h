@@ -15,7 +15,7 @@ class Module;
 namespace tapir {
 
 /// Reports each global of \p M that has the name of a marker and isn't called
-/// as one, and gives it another name: from then on it is an ordinary function.
+/// like the marker. Renames the global, which then is an ordinary function.
 void checkMarkers(llvm::Module &M);
 
 } // namespace tapir

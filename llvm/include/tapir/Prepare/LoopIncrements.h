@@ -12,8 +12,9 @@
 
 namespace tapir {
 
-/// Moves the increments of parallel loops' counters before the detach, where
-/// tasks know them. Returns true if anything moved. It keeps the control flow.
+/// Moves the increments of parallel loops' counters before the detach, so that
+/// tasks can use them. Returns true if it moved any. Doesn't change the control
+/// flow.
 bool hoistIncrements(llvm::Function &F, llvm::FunctionAnalysisManager &FAM);
 
 } // namespace tapir

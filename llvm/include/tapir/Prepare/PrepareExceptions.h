@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The part of the prepare pass that deals with exceptions.
+// This file declares the part of the prepare pass that handles exceptions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,19 +17,20 @@
 
 namespace tapir {
 
-/// Returns the region whose address is in the variable that the guard marker
-/// \p C cleans up; null if it isn't known.
+/// Returns the region whose address is in the guard of the marker \p C, or null
+/// if it isn't known.
 llvm::Value *getGuardedRegion(const llvm::CallBase &C);
 
-/// Removes the stores to the variable \p A, also one of its own address.
+/// Removes the stores to the variable \p A, including a store of its own
+/// address.
 void eraseStoresTo(llvm::AllocaInst &A);
 
-/// Removes a guard's variable once no marker needs it.
+/// Removes a guard that no marker uses.
 void eraseGuard(llvm::AllocaInst &Guard);
 
-/// The code of a function that runs while an exception is in flight: it is only
-/// reached from landing pads, and no handler has begun in between. It stays
-/// valid while edges to landing pads are removed.
+/// The code of a function that runs while an exception is in flight. All paths
+/// to such code come from a landing pad, and no handler begins on them. The
+/// object stays valid while edges to landing pads are removed.
 class UnwindPaths {
   // Blocks at whose beginning no exception is in flight.
   llvm::SmallPtrSet<const llvm::BasicBlock *, 32> Normal;
@@ -40,11 +41,12 @@ public:
 };
 
 /// Turns tapir.caught into tapir.exception, and tapir.region.end into
-/// tapir.unwind. Needs the frames' markers, so run it before these are removed.
+/// tapir.unwind. Call this before the markers of task frames are removed, which
+/// it needs.
 void resolveExceptions(llvm::Function &F);
 
-/// Makes every landing pad first wait for children: those that its own strand
-/// may have, and that no sync on the path to the pad has waited for.
+/// Inserts syncs at the beginnings of landing pads, for the children of the
+/// pad's own strand that no sync on the path to the pad has waited for.
 void syncLandingPads(llvm::Function &F);
 
 } // namespace tapir

@@ -16,7 +16,7 @@ namespace tapir {
 
 /// Turns the markers of a front end into canonical Tapir: resolves task frames
 /// and sync guards, sets the markers' attributes, shields parallel loops from
-/// unrolling. It runs first; running it again changes nothing.
+/// unrolling. Runs before all other passes. A second run changes nothing.
 struct PrepareTasksPass : llvm::PassInfoMixin<PrepareTasksPass> {
   explicit PrepareTasksPass(bool Optimise,
                             EffectUse Effects = EffectUse::Forget)
@@ -28,30 +28,33 @@ struct PrepareTasksPass : llvm::PassInfoMixin<PrepareTasksPass> {
   EffectUse Effects;
 };
 
-/// Marks the module as one whose spawns and syncs stay if the target's runtime
-/// counts them. It also removes the syncs at exits that can't have anything to
-/// wait for, so that the same syncs are removed at every level.
+/// If the target's runtime counts spawns and syncs, annotates the module so
+/// that all of them stay. Before that, removes the syncs at exits that have
+/// nothing to wait for, so that the same syncs are removed at every
+/// optimisation level.
 struct KeepSpawnsPass : llvm::PassInfoMixin<KeepSpawnsPass> {
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
   static bool isRequired() { return true; }
 };
 
 /// Keeps functions that may lead to a spawn from being inlined into coroutines
-/// that LLVM has not split yet, at every level.
+/// that LLVM has not split yet. Runs at every optimisation level.
 struct CoroutineCallsPass : llvm::PassInfoMixin<CoroutineCallsPass> {
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
   static bool isRequired() { return true; }
 };
 
-/// Passes to each detach the pointers that its task shares with the parent.
+/// Adds the pointers that a task shares with its parent to the operands of its
+/// detach.
 struct CaptureLiveInsPass : llvm::PassInfoMixin<CaptureLiveInsPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &);
   static bool isRequired() { return true; }
 };
 
-/// Runs SimplifyCFG and SROA on functions with Tapir only: a promoted variable
-/// needs no capture. Moves the increments of parallel loops before the detach.
+/// Runs SimplifyCFG and SROA on functions with Tapir, because a promoted
+/// variable needs no capture. Moves the increments of parallel loops before the
+/// detach.
 struct PromoteTaskLocalsPass : llvm::PassInfoMixin<PromoteTaskLocalsPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &FAM);

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The base cases of a function that calls itself. An edge leads to a base case
-// if the function may call itself after the edge's source and has not done so
-// before, and doesn't call itself after the edge's target.
+// This analysis finds the base cases of a function that calls itself. An edge
+// leads to a base case if the function may call itself after the edge's source
+// and has not done so before, and doesn't call itself after the edge's target.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,16 +32,17 @@ struct Recursion {
       After; ///< a call may have come before, or is in the block
   llvm::SmallVector<Edge, 4> ToLeaves;
 
-  /// \p Callee is the function that \p F was copied from, or \p F itself.
+  /// Finds the recursion of \p F. \p Callee is the function that \p F was
+  /// copied from, or \p F itself.
   Recursion(llvm::Function &F, const llvm::Function &Callee);
   bool isInLoop() const;
 };
 
-/// Makes an edge lead to another block.
+/// Redirects an edge to another block.
 void redirectEdge(const Recursion::Edge &From, llvm::BasicBlock *To);
 
-/// Adds the blocks that \p NextOf returns for blocks of \p Set, until there are
-/// no new ones.
+/// Adds the blocks that \p NextOf returns for blocks of \p Set to \p Set, until
+/// there are no new ones.
 template <class Next>
 void growSet(llvm::SmallPtrSetImpl<llvm::BasicBlock *> &Set, Next NextOf) {
   llvm::SmallVector<llvm::BasicBlock *, 16> Work(Set.begin(), Set.end());

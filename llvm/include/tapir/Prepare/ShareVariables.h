@@ -14,10 +14,10 @@ class Function;
 
 namespace tapir {
 
-/// Captures the variables that a front end says are not the task's own, if it
-/// makes a difference: if their addresses may be known elsewhere, or if the
-/// values that the task leaves in them may be read. For a tool that looks for
-/// races it always makes a difference.
+/// Captures variables for which a front end has emitted tapir.share, if private
+/// variables would not be equivalent: if their addresses may have escaped, or
+/// if a value that the task has stored in them may be read later. If a tool
+/// looks for races, captures all of them.
 void shareVariables(llvm::Function &F);
 
 } // namespace tapir

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A race detector must know whether a program spawns in code that it doesn't
-// see. So each unit with such code has an ELF note, which is loaded with the
-// program and costs it no instruction. `readelf -n` prints it.
+// A race detector must know whether a program spawns in code without hooks. So
+// each unit with such code has an ELF note, which is loaded with the program
+// and costs it no instruction. `readelf -n` prints it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,11 +20,12 @@ class Module;
 
 namespace tapir {
 
-/// Adds a note to \p M, in which all spawns are still detaches. The note lists
-/// the functions that spawn, or start tasks that no sync joins, without hooks
-/// that tell a race detector of it. Spawns that passes remove later count as
-/// well: the program has them. Adds nothing, and returns false, if there is no
-/// such function. cilktools/cilksan/run/UncheckedUnits.cpp reads the note.
+/// Adds a note to \p M with the functions that spawn, or start tasks that no
+/// sync joins, and that have no hooks for a race detector. Call this while all
+/// spawns are still detaches: spawns that passes remove later count as well,
+/// because the program contains them. Returns false, and adds no note, if there
+/// is no such function. cilktools/cilksan/run/UncheckedUnits.cpp reads the
+/// note.
 bool addSpawnNote(llvm::Module &M);
 
 } // namespace tapir

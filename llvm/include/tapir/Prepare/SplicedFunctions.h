@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Prepares recursive functions that declare the effects of their calls: makes
-// three functions of each (struct SplicedFunction below), which read a call's
-// arguments from memory. The optimisations run later, and see plain functions.
-// Lowering/Splice/SpliceCalls.cpp later checks the result.
+// This file prepares recursive functions that declare the effects of their
+// calls. It creates three functions from each (struct SplicedFunction below),
+// which read a call's arguments from memory. Optimisations run after this and
+// treat them as ordinary functions. After the optimisations,
+// Lowering/Splice/SpliceCalls.cpp checks the result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,21 +29,22 @@ class Module;
 
 namespace tapir {
 
-/// The uses of functions with effects.
+/// The ways to use declared effects.
 enum class EffectUse {
-  Forget, ///< they are ignored
-  Splice, ///< their calls may be spliced
-  Check   ///< Cilksan compares them with the accesses
+  Forget, ///< effects are ignored
+  Splice, ///< calls of functions with effects may be spliced
+  Check   ///< Cilksan compares effects with the accesses
 };
 
 /// Prepares all functions of \p M for \p Use, and erases the markers of
-/// effects. The markers of frames must have been resolved before.
+/// effects. The markers of task frames must have been resolved before.
 void prepareSplicedFunctions(llvm::Module &M, EffectUse Use);
 
 /// The parts of a function that calls itself and declares its effects.
 struct SplicedFunction {
-  /// The reason why its calls can't be spliced, as the end of a sentence with
-  /// the function as its subject; empty if they can.
+  /// The reason why calls of the function can't be spliced, as the end of a
+  /// sentence whose subject is the function. It is empty if they can be
+  /// spliced.
   llvm::StringRef Obstacle;
   /// The table for the runtime (cheetah/splice/calls.h). This and the members
   /// below are set if there is no obstacle.
@@ -59,11 +61,11 @@ struct SplicedFunction {
   uint64_t Bytes = 0;
 };
 
-/// Returns the parts of \p F; nothing if \p F declares no effects.
+/// Returns the parts of \p F, or nothing if \p F declares no effects.
 std::optional<SplicedFunction> findSplicedFunction(const llvm::Function &F);
 
 /// Removes the functions and tables that are kept in \p M for loops that may be
-/// spliced. Returns true if there was anything.
+/// spliced. Returns true if there were any.
 bool dropSplicedFunctions(llvm::Module &M);
 
 } // namespace tapir

@@ -15,8 +15,8 @@ class Function;
 namespace tapir {
 
 /// Changes the types of static allocas of \p F that are arrays of bytes. If all
-/// loads and stores of such an alloca have one type, and the type has the
-/// alloca's size, the alloca gets this type.
+/// loads and stores of such an alloca have the same type, whose size is that of
+/// the alloca, the alloca gets this type.
 void typeVariables(llvm::Function &F);
 
 } // namespace tapir

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A target calls functions of its runtime's bitcode by these names.
+// A target refers to functions of its runtime's bitcode by these enumerators.
 // docs/writing-a-target.md and docs/tapir.md, "The bitcode ABI", describe them.
 //
 //===----------------------------------------------------------------------===//
@@ -37,8 +37,8 @@ enum class ABIFunction {
   TaskDrop,
   Spawn,
   Sync,
-  /// The sync for children that may have thrown, but whose exceptions are not
-  /// thrown here.
+  /// Waits for children that may have thrown, but leaves their exceptions to a
+  /// later sync.
   SyncWait,
   SyncThrow,
   Index,
@@ -71,10 +71,10 @@ enum class ABIFunction {
 };
 constexpr unsigned NumABIFunctions = unsigned(ABIFunction::Loop) + 1;
 
-/// The tasks that a function is for, if a runtime has several variants of it.
+/// The kinds of tasks for which a runtime may have variants of a function.
 enum class ABIVariant {
   Plain,
-  /// For tasks that a parallel loop is divided into.
+  /// The variant for tasks that a parallel loop is divided into.
   Part,
 };
 constexpr unsigned NumABIVariants = unsigned(ABIVariant::Part) + 1;

@@ -19,8 +19,8 @@ namespace tapir {
 enum class ABIKind {
   QueuesTasks,
   StealsContinuations,
-  /// Steals continuations, and has descriptors of functions that spawn and of
-  /// children.
+  /// The runtime steals continuations, and has descriptors of functions that
+  /// spawn and of children.
   HasFramesToo,
 };
 

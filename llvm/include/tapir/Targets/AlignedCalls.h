@@ -19,7 +19,8 @@ namespace tapir {
 /// than the stack's.
 bool passesOverAligned(const llvm::CallBase &C);
 
-/// Moves such calls of \p F to functions of their own.
+/// Moves calls in \p F that pass over-aligned arguments in memory to functions
+/// of their own.
 void moveOverAlignedCalls(llvm::Function &F);
 
 } // namespace tapir

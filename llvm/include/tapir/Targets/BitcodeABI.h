@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A runtime's fast paths and structures are written in C, compiled to bitcode,
-// linked into the user's module and inlined. So a runtime can change them
-// without any change in the compiler, which is the purpose of this design.
+// linked into the user's module and inlined. The purpose of this design is that
+// they can change without a change of the compiler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,8 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT BitcodeABI : public InlinedBitcode {
   llvm::SmallPtrSet<const llvm::Function *, 4> Throwing;
   TypeLayout RegionLayout, FrameLayout, ChildLayout, LoopLayout;
 
-  /// The analyses by which a function's descriptors are placed.
+  /// The analyses that are used to find the positions of a function's
+  /// descriptors and their initialisation.
   struct ControlFlow {
     const llvm::DominatorTree &DT;
     const llvm::LoopInfo &LI;
@@ -57,8 +58,8 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT BitcodeABI : public InlinedBitcode {
                         const ControlFlow &Ways) const;
 
 public:
-  /// The file \p FileName is searched for among the target's files unless
-  /// \p Options name another one.
+  /// Creates an ABI. Its file is \p FileName in the folder of the target's
+  /// files, unless \p Options name another file.
   BitcodeABI(llvm::StringRef FileName, const TargetOptions &Options);
 
   /// Links the file into \p Into. The file must define the region's type, and
@@ -73,7 +74,8 @@ public:
     return Linked[unsigned(F)][unsigned(V)];
   }
 
-  /// Calls the function. The call is nounwind unless the function throws.
+  /// Emits a call of the function. The call is nounwind unless the function may
+  /// throw.
   llvm::CallInst *call(llvm::IRBuilderBase &B, ABIFunction F,
                        llvm::ArrayRef<llvm::Value *> Args,
                        ABIVariant V = ABIVariant::Plain) const;
@@ -84,8 +86,8 @@ public:
                llvm::ArrayRef<llvm::Value *> Args,
                ABIVariant V = ABIVariant::Plain) const;
 
-  /// Emit the same code as TapirTarget's functions of these names, if the file
-  /// has reducers' functions.
+  /// Emit the code of the TapirTarget functions with these names, if the file
+  /// has functions for reducers.
   llvm::Value *emitView(llvm::IRBuilderBase &B, llvm::Value *Reducer,
                         llvm::Value *Size, llvm::Value *Identity,
                         llvm::Value *Reduce) const;
@@ -94,9 +96,9 @@ public:
                      llvm::Value *Reduce) const;
   void emitViewEnd(llvm::IRBuilderBase &B, llvm::Value *Reducer) const;
 
-  /// Makes each sync region of lowered spawns in \p F a descriptor of the
-  /// runtime, which region_init initialises once per activation. The function
-  /// region_init also gets \p Frame, if there is one. Returns the descriptors.
+  /// Replaces each sync region of lowered spawns in \p F by a descriptor of the
+  /// runtime, which region_init initialises once per activation. If \p Frame is
+  /// not null, region_init gets it as an argument. Returns the descriptors.
   llvm::SmallVector<llvm::AllocaInst *, 4>
   createDescriptors(llvm::Function &F,
                     llvm::ArrayRef<llvm::AllocaInst *> Regions,
@@ -111,13 +113,13 @@ public:
   /// loop.
   llvm::AllocaInst *createLoop(llvm::Function &F) const;
 
-  /// Returns true if spawns and syncs must stay unchanged, which the file
-  /// declares by a variable "__tapir_abi_keeps_spawns". It may be called before
+  /// Returns true if spawns and syncs must not be changed, which the file
+  /// declares by a variable "__tapir_abi_keeps_spawns". May be called before
   /// link().
   bool keepsSpawns() const;
 
-  /// Leaves calls of \p F, if there is such a function, as they are until
-  /// inlinePostponed(), for code that searches for them.
+  /// Keeps calls of \p F, if the file defines it, from being inlined before
+  /// inlinePostponed(), so that passes can find them.
   void postpone(ABIFunction F);
 };
 

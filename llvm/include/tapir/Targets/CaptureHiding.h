@@ -22,12 +22,13 @@ namespace tapir {
 /// arguments of a helper that is called at \p At.
 void hideCaptures(llvm::ArrayRef<llvm::Value *> Args, llvm::Instruction &At);
 
-/// Adds an end to a helper whose task never returns, after a branch at its
-/// detach point that no analysis can decide. Returns that end.
+/// Adds a return to a helper whose task never returns. The return is on one
+/// side of a branch at the detach point whose condition no analysis can decide.
+/// Returns the new instruction.
 llvm::Instruction *addUnreachedEnd(llvm::Instruction &DetachPoint);
 
-/// Keeps link-time optimisers from changing a pointer parameter of \p Helper
-/// into the value that it points to.
+/// Keeps link-time optimisers from replacing a pointer parameter of \p Helper
+/// by the value that it points to.
 void keepSignature(llvm::Function &Helper);
 
 } // namespace tapir

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The target for runtimes that steal continuations. A child runs at once, on
-// the parent's stack, and a thief continues the parent on another stack. The
-// runtime's bitcode ABI has the code of a push, a pop and a sync.
+// This is the target for runtimes that steal continuations. A spawn runs the
+// child immediately, on the parent's stack, and a thief continues the parent on
+// another stack. The runtime's bitcode ABI has the code of a push, a pop and a
+// sync.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,9 +38,10 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
   void callFromMany();
 
 public:
-  /// \p FileName names the bitcode ABI, which is in the folder of the targets'
-  /// files unless \p Options name another file. \p HasFrames is true if the ABI
-  /// has descriptors of functions that spawn and of children, too.
+  /// Creates a target. The bitcode ABI is the file \p FileName in the folder of
+  /// the targets' files, unless \p Options name another file. \p HasFrames is
+  /// true if the ABI also has descriptors of functions that spawn and of
+  /// children.
   ContinuationTarget(llvm::StringRef FileName, const TargetOptions &Options,
                      bool HasFrames)
       : ABI(FileName, Options), HasFrames(HasFrames),

@@ -23,8 +23,8 @@ class BitcodeABI;
 bool allocatesDynamically(const llvm::Function &F);
 
 /// Makes \p F allocate the memory of dynamic allocas by the ABI's frame_alloc.
-/// The list of that memory is empty at \p Start, and released before each of \p
-/// Exits.
+/// The list of allocations is initialised at \p Start, and released before each
+/// of \p Exits.
 void moveToHeap(llvm::Function &F, llvm::Instruction &Start,
                 llvm::ArrayRef<llvm::Instruction *> Exits,
                 const BitcodeABI &ABI);

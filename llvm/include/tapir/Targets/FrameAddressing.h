@@ -14,8 +14,8 @@ class Function;
 
 namespace tapir {
 
-/// Asks code generation to address every local of the spawner \p F off its
-/// frame pointer, on machines for which LLVM doesn't do this by itself.
+/// Makes code generation address every local of the spawner \p F off the frame
+/// pointer, on machines for which LLVM doesn't always do this.
 void addressOffFramePointer(llvm::Function &F);
 
 } // namespace tapir

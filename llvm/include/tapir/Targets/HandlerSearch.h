@@ -14,9 +14,10 @@ class Function;
 
 namespace tapir {
 
-/// Lets the unwinder's search for a handler pass the landing pads of \p Helper
-/// that only end the task. Returns true if no other landing pads lead to the
-/// task's end. Call it before tapir.exception is lowered.
+/// Turns the landing pads of \p Helper that only end the task into cleanups, so
+/// that the unwinder's search for a handler continues above them. Returns true
+/// if no other landing pads lead to the task's end. Call this before
+/// tapir.exception is lowered.
 bool letSearchPass(llvm::Function &Helper);
 
 } // namespace tapir

@@ -17,9 +17,8 @@ class Function;
 
 namespace tapir {
 
-/// Merges the \p Helpers that do the same with their arguments: the spawns of
-/// all of these call the first one. Returns the others, which have no uses any
-/// more.
+/// Merges equal \p Helpers: makes the spawns of equal helpers call the first of
+/// them. Returns the other ones, which have no uses any more.
 llvm::SmallPtrSet<llvm::Function *, 8>
 mergeEqualHelpers(const llvm::SetVector<llvm::Function *> &Helpers);
 

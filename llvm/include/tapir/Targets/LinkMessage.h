@@ -14,13 +14,14 @@
 
 namespace tapir {
 
-/// Makes a module that calls the runtime's public functions, and spawns
-/// nothing, refer to a symbol whose name is the missing link option: a linker
-/// that does not find the runtime prints this name. Spawns and reducers refer
-/// to such symbols in any case. The symbol belongs to the runtime of the target
-/// \p Target, a name in Targets.def; a module for any other target needs no
-/// runtime. Makes a module that is instrumented for a tool refer to
-/// \p ToolSymbol, if the tool has one.
+/// Adds a reference to a symbol whose name contains the option that links the
+/// runtime, if a module calls the runtime's public functions. The runtime
+/// defines the symbol, and a linker that doesn't find the runtime prints the
+/// name. This is only needed in modules without spawns and reducers, whose code
+/// refers to such symbols itself. The runtime is that of \p Target, a name in
+/// Targets.def; a module for any other target needs no runtime. If the module
+/// is instrumented for a tool, also adds a reference to \p ToolSymbol, if the
+/// tool has one.
 class LinkMessagePass : public llvm::PassInfoMixin<LinkMessagePass> {
   std::string Target, ToolSymbol;
 

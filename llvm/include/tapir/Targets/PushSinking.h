@@ -14,11 +14,11 @@ class Function;
 
 namespace tapir {
 
-/// Sinks the only call of \p Push in \p Helper below the branches after which
-/// the task ends in a few instructions, and removes the calls of \p Pop on
-/// paths that have no push then. A task that always ends that soon isn't pushed
-/// at all. On such paths \p Unpushed is called with the region, if it isn't
-/// null. Returns true if anything changed.
+/// Sinks the only call of \p Push in \p Helper below branches to paths on which
+/// the task ends after a few instructions. Removes the calls of \p Pop on paths
+/// without a push, and calls \p Unpushed with the region in their place if it
+/// isn't null. If all paths are this short, the push is removed. Returns true
+/// if anything changed.
 bool sinkPush(llvm::Function &Helper, const llvm::Function &Push,
               const llvm::Function &Pop, llvm::Function *Unpushed);
 

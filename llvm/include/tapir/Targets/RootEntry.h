@@ -15,9 +15,10 @@ namespace tapir {
 
 class BitcodeABI;
 
-/// Makes code that is outside, according to the ABI, call the \p Spawners
-/// through the runtime. Calls from \p Tasks and \p Spawners, which are inside
-/// already, stay. New functions join \p Made.
+/// Makes code that may run outside of the runtime call the \p Spawners through
+/// entries, which enter the runtime if the ABI says that they run outside.
+/// Calls in \p Tasks and \p Spawners, which run inside, aren't changed. Adds
+/// new functions to \p Made.
 void createRootEntries(const BitcodeABI &ABI,
                        const llvm::SetVector<llvm::Function *> &Spawners,
                        const llvm::SetVector<llvm::Function *> &Tasks,

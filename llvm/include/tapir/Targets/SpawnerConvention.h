@@ -14,19 +14,19 @@
 
 namespace tapir {
 
-/// Makes those of \p Spawners use preserve_none that another spawner or one of
-/// \p Helpers calls. A spawner that is also called from elsewhere gets an entry
-/// with its old name, linkage and convention.
+/// Changes the convention of those \p Spawners to preserve_none that are called
+/// by another spawner or by one of \p Helpers. If such a spawner has other
+/// callers, too, they call an entry with the old name, linkage and convention.
 void avoidSavedRegisters(const llvm::SetVector<llvm::Function *> &Spawners,
                          const llvm::SetVector<llvm::Function *> &Helpers);
 
-/// Creates a new function that calls \p F. The new function takes over the name
-/// of \p F, and its uses except those for which \p Keep returns true. \p F gets
-/// the suffix in its name.
+/// Creates a function that calls \p F, and gives it the name of \p F and the
+/// uses of \p F, except those for which \p Keep returns true. Adds the suffix
+/// to the name of \p F.
 llvm::Function *createEntry(llvm::Function &F, llvm::StringRef Suffix,
                             llvm::function_ref<bool(const llvm::Use &)> Keep);
 
-/// Calls \p F with its convention and attributes.
+/// Emits a call of \p F with the convention and the attributes of \p F.
 llvm::CallInst *callLike(llvm::IRBuilderBase &B, llvm::Function &F,
                          llvm::ArrayRef<llvm::Value *> Args);
 

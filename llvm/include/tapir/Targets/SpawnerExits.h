@@ -19,14 +19,15 @@ namespace tapir {
 
 class BitcodeABI;
 
-/// Makes every exit of the spawner \p F release its dynamic allocations, which
-/// move to the heap, and leave \p Frame, its descriptor, if it has one. A
-/// helper ends at its pops.
+/// Moves the dynamic allocations of the spawner \p F to the heap, and releases
+/// them at every exit. If \p F has a descriptor \p Frame, also leaves it there.
+/// The exits of a helper are its pops.
 void prepareExits(llvm::Function &F, bool IsHelper, llvm::AllocaInst *Frame,
                   const BitcodeABI &ABI);
 
-/// Makes a helper in which the parent's evaluation of arguments spawns leave
-/// \p Frame before the child begins, and enter it again with its \p Regions.
+/// Handles a helper in which the parent's evaluation of arguments spawns: it
+/// leaves \p Frame before the child begins, and then enters it again with its
+/// \p Regions.
 void leaveAroundPush(llvm::Function &Helper, llvm::AllocaInst &Frame,
                      llvm::ArrayRef<llvm::AllocaInst *> Regions,
                      const BitcodeABI &ABI);

@@ -22,8 +22,9 @@ void rejectReturnChecks(llvm::Function &F);
 /// frame pointer.
 void arrangeFrame(llvm::Function &F);
 
-/// Makes \p F, a spawner whose calls of the ABI are inlined, store no more
-/// outgoing arguments at its stack pointer than the room there can hold.
+/// Makes \p F push its outgoing arguments if they are larger than the room
+/// above a fiber's stack pointer. Call this after the ABI's functions were
+/// inlined into \p F.
 void pushLargeArguments(llvm::Function &F);
 
 } // namespace tapir

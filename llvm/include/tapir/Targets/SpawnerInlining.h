@@ -13,8 +13,8 @@
 
 namespace tapir {
 
-/// Inlines small \p Spawners into the \p Helpers that call them and don't spawn
-/// themselves. Returns the helpers that have become spawners by that; they have
+/// Inlines small \p Spawners into those \p Helpers that call them and don't
+/// spawn themselves. Returns the helpers that have become spawners. They get
 /// the function attributes of the inlined spawners.
 llvm::SetVector<llvm::Function *>
 inlineSpawnedSpawners(const llvm::SetVector<llvm::Function *> &Spawners,

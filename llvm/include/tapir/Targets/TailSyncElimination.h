@@ -16,9 +16,9 @@ namespace tapir {
 
 class BitcodeABI;
 
-/// Removes the calls of the runtime's "synced" in \p Helper that no code can
-/// observe: no code that could notice the sync runs between such a call and the
-/// end of the task. The helper's pops must still be calls.
+/// Removes calls of the runtime's "synced" in \p Helper that no code can
+/// observe, because the task ends directly after them. Call this before the
+/// helper's pops are inlined.
 void eliminateTailSyncs(llvm::Function &Helper, const BitcodeABI &ABI);
 
 } // namespace tapir

@@ -13,7 +13,7 @@
 
 namespace tapir {
 
-/// Makes the target \p Name or, if \p Name is the file of a plugin, the
+/// Creates the target \p Name or, if \p Name is the file of a plugin, the
 /// plugin's target. The error of an unknown name lists the valid ones.
 llvm::Expected<std::unique_ptr<TapirTarget>>
 createTarget(llvm::StringRef Name, TargetOptions Options);
@@ -29,8 +29,9 @@ constexpr uint32_t TargetPluginVersion = 7;
 
 std::unique_ptr<TapirTarget> createSerialTarget();
 
-/// Returns the folder of the files of targets that aren't plugins: that of the
-/// library or the program that this code is in, or the folder opencilk there.
+/// Returns the folder with the files of targets that aren't plugins. It is the
+/// folder of the library or program that contains this code, or the folder
+/// opencilk in it.
 std::string getTargetDirectory();
 
 } // namespace tapir

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The options with which all targets are made, and with which their files are
-// read. A header of its own, because both Target.h, which makes targets by
-// name, and BitcodeABI.h, which reads their files, include it.
+// These are the options for the creation of targets and for reading their
+// files. They are in a header of their own, because both Target.h, which
+// creates targets by name, and BitcodeABI.h, which reads their files, include
+// it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +22,7 @@ namespace tapir {
 struct TargetOptions {
   /// The bitcode-ABI file to use in place of the target's own.
   std::string ABIBitcode;
-  /// The folder of the target's files, which is that of its plugin.
+  /// The folder of the target's files. For a plugin, it is the plugin's folder.
   std::string Directory;
   /// Flags that Options.def describes.
   bool ShareFrames = true, LatePush = true;

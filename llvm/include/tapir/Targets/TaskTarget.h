@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Most runtimes steal children: a spawn makes an object of the task and queues
-// it, and the parent continues. The bitcode ABI contains everything that such a
-// runtime needs; docs/writing-a-target.md has the functions.
+// This is the target for runtimes that steal children, as most runtimes do: a
+// spawn creates an object for the task and queues it, and the parent continues.
+// docs/writing-a-target.md describes the functions of such a runtime's bitcode
+// ABI.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +31,8 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT TaskTarget : public TapirTarget {
                  llvm::AllocaInst *Index, llvm::BasicBlock &End);
 
 public:
-  /// \p FileName is the name of the bitcode ABI, which is among the target's
-  /// files unless \p Options name another one.
+  /// Creates a target. The bitcode ABI is the file \p FileName in the folder of
+  /// the target's files, unless \p Options name another file.
   TaskTarget(llvm::StringRef FileName, const TargetOptions &Options)
       : ABI(FileName, Options) {}
 

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A leaf numbers its iterations. If the number only chooses an array's element,
-// the leaf can step through the elements' addresses instead, as a serial loop
-// over an iterator does. To the unroller, an addition to an address is free and
-// an addition to a number is an instruction. So it unrolls a histogram eight
-// times instead of four times.
+// The induction variable of a leaf is the iteration's number. If the number is
+// only used as an index of an array, the leaf can use the element's address as
+// its induction variable, as a serial loop over an iterator does. To the
+// unroller, an addition to an address is free, but an addition to a number is
+// an instruction. So it unrolls a histogram's loop eight times and not four
+// times.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +27,8 @@ struct NumberedLoop {
   /// The block from which control enters the loop, and the loop's own blocks.
   llvm::BasicBlock &Begin;
   llvm::ArrayRef<llvm::BasicBlock *> Body;
-  /// The iteration's number, the next one's, and the comparison with the end.
+  /// The number of this iteration, the number of the next one, and the
+  /// comparison with the end.
   llvm::PHINode &Counter;
   llvm::Instruction &Next;
   llvm::ICmpInst &Test;
@@ -34,9 +36,9 @@ struct NumberedLoop {
   llvm::Value *Lo, *Count;
 };
 
-/// Replaces the numbers of \p L by addresses if the numbers have no other use,
-/// and if the loop is one that no pass vectorises. New instructions in its
-/// Begin get the location \p Artificial.
+/// Replaces the numbers of \p L by addresses if they have no other use, and if
+/// no pass can vectorise the loop. New instructions in L.Begin get the location
+/// \p Artificial.
 void countByAddress(const NumberedLoop &L, llvm::DebugLoc Artificial);
 
 } // namespace tapir

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A piece of a parallel loop begins with any of its iterations, so the values
-// that an iteration needs must follow from its number. These functions
-// establish that, and find the values that the functions which run pieces take
-// from the function around the loop.
+// A piece of a parallel loop may begin with any iteration, so an iteration's
+// values must be computed from its number. These functions change the loop
+// accordingly. They also find the values of the function around the loop that
+// become inputs of the functions for pieces.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,19 +22,19 @@
 
 namespace tapir {
 
-/// A parallel loop whose iterations are known by their numbers.
+/// A parallel loop whose only phi in the header is the iteration's number.
 struct CountedLoop {
   const LoopShape &Shape;
   /// The number of the iteration, an i64: 0, 1, 2 ...
   llvm::PHINode *Counter;
   LiveIns In;
-  /// The live-ins that functions which run pieces get, in the order of their
+  /// The live-ins of the functions for pieces, in the order of these functions'
   /// parameters.
   llvm::SetVector<llvm::Value *> Inputs;
 };
 
-/// Expresses all values that the loop carries by one counter, and drops its
-/// exit test: from now on the loop can only be cloned.
+/// Expresses all induction variables by one counter, and drops the exit test.
+/// After this, the loop may only be cloned.
 CountedLoop countLoop(const LoopShape &Shape, llvm::ScalarEvolution &SE,
                       OwnersSource Owners);
 

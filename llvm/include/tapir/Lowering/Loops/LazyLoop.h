@@ -5,17 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop that is divided beforehand pays for pieces that no thief takes. A lazy
-// loop asks its target now and then whether other workers want work, and only
-// then leaves half of the remaining iterations to them (lazy binary splitting:
-// Tzannes, Caragea, Barua, Vishkin, PPoPP 2010). The iterations between two
-// questions are a strip.
+// A loop that is divided beforehand spends time on spawns of pieces that no
+// thief steals. A lazy loop asks its target now and then whether other workers
+// want work. Only if they do, it leaves half of the remaining iterations to
+// them (lazy binary splitting: Tzannes, Caragea, Barua, Vishkin, PPoPP 2010).
+// The iterations between two questions are a strip.
 //
 // A lazy loop becomes two functions. The first one, which the program calls,
-// runs strips. It spawns nothing, so that its code is that of a serial loop,
-// with values in registers. Once work is wanted, it leaves all remaining
-// iterations to the second one, which halves them (LoopSplitter.h) and calls
-// the first one for the pieces.
+// runs strips. It doesn't spawn, so its code is that of a serial loop, with
+// values in registers. If work is wanted, it passes all remaining iterations to
+// the second function, which halves them (LoopSplitter.h) and calls the first
+// one for the pieces.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,28 +42,28 @@ struct LoweringOptions;
 /// The strips of a lazy loop.
 struct LazyStrips {
   /// The lengths of the first and of the longest strip, in iterations. Each
-  /// strip is twice as long as the one before.
+  /// strip is twice as long as the previous one, up to the longest.
   uint64_t First, Longest;
-  /// True if pieces of the loop ask, too, and are halved then. This is so if
-  /// iterations run code that isn't known. Otherwise the remaining iterations
-  /// are divided once, like an eager loop.
+  /// True if pieces of the loop also ask whether work is wanted, and are halved
+  /// if it is. This is so if iterations run unknown code. Otherwise the
+  /// remaining iterations are divided once, like those of an eager loop.
   bool PiecesAsk;
 };
 
-// Values that a piece may have instead of a grain.
+// Special values of a piece's grain.
 
-/// The piece is run without a question.
+/// The piece is one strip, and doesn't ask whether work is wanted.
 constexpr uint64_t WholePiece = -1;
 /// This bit is added to a grain: the piece is run as a whole if no worker wants
 /// work when it begins.
 constexpr uint64_t WholeUnlessWanted = UINT64_C(1) << 63;
 
 /// Emits the grain with which \p Length iterations, at least two, are halved
-/// once. It does not have the bit above, however large \p Length is.
+/// once. The bit WholeUnlessWanted isn't set in it, even for a large \p Length.
 llvm::Value *getHalvingGrain(llvm::IRBuilderBase &B, llvm::Value *Length);
 
-/// Decides how a loop is run lazily. Returns nothing, and \p Why, if it is
-/// divided beforehand.
+/// Decides if a loop is lazy, and returns its strips. If it is divided
+/// beforehand, returns nothing and sets \p Why.
 std::optional<LazyStrips> findLazyStrips(const CountedLoop &Counted,
                                          const LoopGrain &Grain,
                                          const TapirTarget &Target,
@@ -77,7 +77,7 @@ std::optional<LazyStrips> findLazyStrips(const CountedLoop &Counted,
 /// iterations that are left to others.
 llvm::SmallVector<llvm::StringRef, 5> getLazyNumbers(const LoopGrain &Grain);
 
-/// Each returns one of the last two numbers, which is a parameter of \p F or a
+/// Return the last two of these numbers. Each is a parameter of \p F or a
 /// constant.
 llvm::Value *getLazyUnits(llvm::Function &F, const LoopGrain &Grain);
 llvm::Value *getLazyLeast(llvm::Function &F, const LoopGrain &Grain);

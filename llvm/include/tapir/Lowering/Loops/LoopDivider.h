@@ -16,9 +16,9 @@ class TapirTarget;
 struct LoweringOptions;
 
 /// Replaces every parallel loop of \p F by a call of a new function that halves
-/// the iterations recursively, in Tapir form again. Loops that can't be divided
-/// stay as they are, with a remark that says why. Returns the new functions,
-/// which may contain parallel loops, too.
+/// the iterations recursively and contains Tapir itself. Loops that can't be
+/// divided stay unchanged, and a remark gives the reason. Returns the new
+/// functions, which may contain parallel loops, too.
 llvm::SmallVector<llvm::Function *, 4>
 divideLoops(llvm::Function &F, TapirTarget &Target,
             llvm::FunctionAnalysisManager &FAM, const LoweringOptions &Options);

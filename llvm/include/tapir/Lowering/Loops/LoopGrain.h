@@ -7,8 +7,8 @@
 //
 // A piece of a loop must be long enough that the cost of its spawn is small,
 // and there must be enough pieces for all workers. The program may ask for a
-// grain. Otherwise the target gets the number of iterations and the cost of
-// one, and chooses.
+// grain. Otherwise the target chooses it from the number of iterations and the
+// cost of an iteration.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,8 @@ class LoopWork;
 class TapirTarget;
 struct LoweringOptions;
 
-/// The grain of one parallel loop: the most iterations that are not divided.
+/// The grain of one parallel loop: the largest number of iterations that are
+/// not divided further.
 class LoopGrain {
   llvm::Function &F;
   TapirTarget &Target;
@@ -55,11 +56,12 @@ public:
             const LoweringOptions &Options)
       : F(F), Target(Target), Options(Options) {}
 
-  /// Sets the program's grain: \p Number is an i64 that may be 0, which asks
-  /// for a choice.
+  /// Sets the program's grain. \p Number is an i64; if it is 0, the grain is
+  /// chosen.
   void ask(llvm::Value *Number) { Asked = Number; }
 
-  /// Returns true if the program asks for a grain, which may turn out to be 0.
+  /// Returns true if the program asks for a grain. Its value may be 0 at run
+  /// time.
   bool isAsked() const;
 
   /// Estimates the cost of an iteration of \p L: \p Body are its blocks,
@@ -86,8 +88,8 @@ public:
   bool mayWait() const { return Waits; }
   /// Returns true if an iteration is known to be more work than \p Units.
   bool isMoreThan(uint64_t Units) const;
-  /// Returns the smallest number of iterations that are left to others if that
-  /// is known at compile time; otherwise null.
+  /// Returns the smallest number of iterations that are left to other workers,
+  /// if it is known at compile time; otherwise null.
   llvm::ConstantInt *getConstantLeast() const;
   /// Emits the same number, an i64, at \p B.
   llvm::Value *computeLeast(llvm::IRBuilderBase &B) const;
@@ -105,10 +107,10 @@ public:
   void describe(llvm::OptimizationRemarkAnalysis &R) const;
 };
 
-/// Emits a mask for halves of pieces longer than \p Grain: halves of many
-/// vectors consist of whole vectors. Then no leaf but the last has a rest that
-/// the vectorised code leaves to a scalar loop. Returns null if all halves are
-/// too small for that.
+/// Emits a mask to which the length of the first half of a piece longer than \p
+/// Grain is rounded. If halves have many vectors, the mask makes them a whole
+/// number of vectors, so that only the last leaf has remaining iterations for a
+/// scalar loop. Returns null if all halves are too small for that.
 llvm::Value *getHalfMask(llvm::IRBuilderBase &B, llvm::Value *Grain);
 
 } // namespace tapir

@@ -7,8 +7,8 @@
 //
 // The splitter of a loop detaches one half of its iterations, a call of itself,
 // and continues with the other half, until the number of remaining iterations
-// is at most the grain. It is Tapir like any other function and is lowered by
-// the same code.
+// is at most the grain. It contains Tapir, and is lowered like a function of
+// the program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,15 +30,15 @@ struct LoweringOptions;
 
 /// The functions that replace a loop.
 struct DividedLoop {
-  /// The function that is called for all iterations. Its parameters are begin,
-  /// end, the grain unless that is a constant, and the loop's inputs. For a
-  /// lazy loop, its parameters are those of getLazyNumbers and the inputs.
+  /// The function that the program calls for all iterations. Its parameters are
+  /// begin, end, the grain unless that is a constant, and the loop's inputs.
+  /// For a lazy loop, they are those of getLazyNumbers and the inputs.
   llvm::Function *Called;
-  /// The function that the first one calls, if there are two.
+  /// The function that Called calls, or null if there is only one function.
   llvm::Function *Other;
 };
 
-/// Builds these functions. \p Lazy says how the loop is run lazily, if it is.
+/// Builds these functions. \p Lazy has the strips if the loop is lazy.
 DividedLoop divideLoop(const CountedLoop &Counted, const LoopGrain &Grain,
                        std::optional<LazyStrips> Lazy, TapirTarget &Target,
                        const LoweringOptions &Options);

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the function that runs a short lazy loop, and its inlining.
+// This file declares functions that build and inline the code for short runs of
+// a lazy loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +26,8 @@ class TapirTarget;
 struct CountedLoop;
 struct LazyStrips;
 
-/// Returns true if the function should get a copy of the body of a loop that is
-/// divided into \p Strips on demand. The copy is for runs with few iterations.
+/// Returns true if the function around a lazy loop should get a copy of the
+/// loop's body for runs with few iterations.
 bool wantsShortLoop(const CountedLoop &Counted, const LoopGrain &Grain,
                     const LazyStrips &Strips);
 

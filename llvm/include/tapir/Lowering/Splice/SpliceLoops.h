@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A serial loop whose body is a sequence of parallel loops carries all of the
-// arrays through the caches once for each parallel loop. If the accesses of an
+// A serial loop whose body is a sequence of parallel loops moves whole arrays
+// through the caches once for each parallel loop. If the accesses of an
 // iteration of each loop are known, pieces of later loops can run as soon as
-// the pieces that they depend on have run (docs/splicing.md). The runtime does
-// that (cheetah/splice). It calls functions that this file makes of the loops:
-// they compute the accesses and the number of iterations, and run iterations.
+// the pieces that they depend on have run (docs/splicing.md). The runtime
+// schedules the pieces in this way (cheetah/splice). This file turns the loops
+// into functions that the runtime calls: functions that compute the accesses
+// and the number of iterations, and functions that run iterations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,13 +24,13 @@
 namespace tapir {
 class TapirTarget;
 
-/// Splices the loops of \p F for which the program asks for it, if \p Target
-/// supports that. Remarks report the loops that can't be spliced, and the loops
-/// for which the program could ask.
+/// Splices the loops of \p F with a request to splice, if \p Target supports
+/// splicing. Remarks report the loops that can't be spliced, and the loops that
+/// could be spliced if the program requested it.
 void spliceLoops(llvm::Function &F, TapirTarget &Target,
                  llvm::FunctionAnalysisManager &FAM);
 
-/// Removes all requests in \p F, with a remark that says why.
+/// Removes all requests in \p F, and emits a remark with the reason \p Why.
 void dropSpliceRequests(llvm::Function &F, llvm::FunctionAnalysisManager &FAM,
                         llvm::StringRef Why);
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Loops over time: serial loops whose steps are a sequence of parallel loops
-// and nothing else. The functions below find the parts of such a loop, and the
-// accesses of each parallel loop's iterations, or say why the loop can't be
-// spliced. They leave the code as it is.
+// A loop over time is a serial loop whose steps are a sequence of parallel
+// loops and nothing else. The functions below find the parts of such a loop and
+// the accesses of each parallel loop's iterations, or the reason why the loop
+// can't be spliced. They don't change the code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,17 +26,17 @@ class PostDominatorTree;
 
 namespace tapir {
 
-/// The accesses of one instruction in the iterations of a parallel loop: bytes
-/// from an address on that is affine in the iterations of this loop and of
+/// The accesses of one instruction in the iterations of a parallel loop. They
+/// begin at an address that is affine in the iterations of this loop and of
 /// loops within it, and in the step.
 struct AccessRange {
   llvm::Value *Base;
   /// An i64 that is added to the base.
   const llvm::SCEV *Offset;
-  /// The number of bytes from there on.
+  /// The number of accessed bytes.
   const llvm::SCEV *Length;
   bool Writes;
-  /// The position in the order in which ranges are found.
+  /// The index of this range in the order in which ranges were found.
   unsigned Number = 0;
 };
 
@@ -79,26 +79,26 @@ struct SpliceAnalyses {
   const LoopMarkers &Markers;
 };
 
-/// The reason why a loop isn't spliced, as the end of a sentence, and its
-/// place, if that is known. The text is empty if the steps have nothing to run,
-/// as in copies of a loop for the case that the parallel ones have no
-/// iterations.
+/// The reason why a loop isn't spliced, as the end of a sentence, and the
+/// location of the obstacle if it is known. The reason is empty if the steps
+/// contain nothing to splice, as in a version of a loop for the case that the
+/// parallel loops have no iterations.
 struct SpliceObstacle {
   std::string Why;
   llvm::DebugLoc At;
 };
 
-/// Returns the parts of \p L, which is simplified and in LCSSA form, or nothing
-/// and \p Why.
+/// Returns the parts of \p L, which has to be in simplified form and in LCSSA
+/// form. If it can't be spliced, returns nothing and sets \p Why.
 std::optional<TimeLoop> findTimeLoop(llvm::Loop &L, const SpliceAnalyses &In,
                                      SpliceObstacle &Why);
 
-/// Returns true if the function that \p Call calls may be spliced; otherwise
-/// false and \p Why.
+/// Returns true if \p Call may be spliced. Otherwise returns false and sets \p
+/// Why.
 bool checkCallee(const llvm::CallBase &Call, SpliceObstacle &Why);
 
-/// Finds the accesses of an iteration of \p P. Returns false, and \p Why, if
-/// one isn't affine.
+/// Finds the accesses of an iteration of \p P. Returns false and sets \p Why if
+/// one of them isn't affine.
 bool findRanges(SplicedLoop &P, const llvm::Loop &Time,
                 llvm::ScalarEvolution &SE, SpliceObstacle &Why);
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The common parts of splicing loops over time, whose steps are parallel loops
-// or calls of recursive functions: functions of a step's number, a table of
-// them, and a call of the runtime in the place of the loop.
+// This file has the code that splicing parallel loops and splicing calls of
+// recursive functions have in common: both create functions of a step's number
+// and a table of them, and replace the loop over time by a call of the runtime.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 
 namespace tapir {
 
-/// A loop over time in its function.
+/// A loop over time, and the objects with which it is spliced.
 struct SplicedSteps {
   TimeLoop &T;
   llvm::Function &F;
@@ -36,7 +36,7 @@ llvm::Function *createStepFunction(llvm::Function &F, const char *Suffix,
                                    llvm::ArrayRef<llvm::Type *> More,
                                    llvm::IRBuilder<> &B);
 
-/// Creates a table. All rows have one type.
+/// Creates a constant table of \p Rows, all of which have the same type.
 llvm::Constant *createStepTable(llvm::Function &F,
                                 llvm::ArrayRef<llvm::Constant *> Rows);
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Pieces of a loop over time run in another order than its steps. So a value
-// that a step computes for itself, such as which of two arrays it writes, has
-// to follow from the step's number alone.
+// Pieces of a loop over time don't run in the order of its steps. So a value
+// that differs from step to step, such as the address of the array that a step
+// writes, has to be computed from the step's number alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +28,8 @@ class ScalarEvolution;
 
 namespace tapir {
 
-/// The layout of the memory with the values that functions made of a loop take
-/// from the code around it.
+/// The layout of a structure. It holds the values of the code around a loop
+/// that are used in the functions that the loop is turned into.
 class StepFrame {
   const llvm::DataLayout &DL;
   uint64_t Bytes = 0;
@@ -51,14 +51,15 @@ public:
 bool isStepValue(llvm::Value &V, const llvm::Loop &L,
                  llvm::ScalarEvolution &SE);
 
-/// Returns the same for \p S. Expressions that count the iterations of a loop
-/// within the steps can't be computed so.
+/// Returns true if \p S can be computed from the step's number. This isn't so
+/// for expressions with the iterations of a loop within a step.
 bool isStepValue(const llvm::SCEV *S, const llvm::Loop &L,
                  llvm::ScalarEvolution &SE);
 
-/// Computes such values for the step \p Step, an i64, at the insertion point of
-/// \p B, which stays in one block. With a frame, that point is in another
-/// function.
+/// Emits code that computes such values for the step \p Step, an i64, at the
+/// insertion point of \p B, which stays in one block. If there is a frame, the
+/// insertion point is in another function than the loop, and values from
+/// outside of the loop are loaded from the frame.
 class StepValues {
   const llvm::Loop &L;
   llvm::ScalarEvolution &SE;
@@ -83,7 +84,7 @@ public:
 
   llvm::IRBuilderBase &builder() const { return B; }
   llvm::Value *get(llvm::Value &V);
-  /// Returns addresses as integers.
+  /// Emits the value of \p S. An address is returned as an integer.
   llvm::Value *get(const llvm::SCEV *S);
 };
 

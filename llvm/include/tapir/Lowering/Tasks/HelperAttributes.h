@@ -17,19 +17,20 @@ class Value;
 
 namespace tapir {
 
-/// Gives parameter \p A the attributes that follow from \p V alone, the
-/// parent's value for the parameter: alignment, size, not null.
+/// Gives parameter \p A the attributes that follow from \p V, the parent's
+/// value for the parameter: the alignment, the size, and whether it may be
+/// null.
 void describeParameter(llvm::Argument &A, const llvm::Value &V);
 
-/// Returns true if only \p V leads to the memory that it reaches. \p V is one
-/// of the \p Inputs of a helper that the parent waits for. None of the other
-/// inputs may lead to that memory, and no pointer that the helper might read
-/// from memory or get from a call.
+/// Returns true if all pointers to the memory of \p V are computed from \p V in
+/// a helper that the parent waits for. \p V is one of the helper's \p Inputs.
+/// This isn't so if another input may point to that memory, or a pointer that
+/// the helper might load or get from a call.
 bool isNoAliasInput(const llvm::Value &V, llvm::ArrayRef<llvm::Value *> Inputs);
 
-/// Marks parameter \p A if it is the helper's only way to reducers to which no
-/// other pointer leads. The parameter gets \p V, one of the \p Inputs of the
-/// helper.
+/// Marks parameter \p A if it points to unescaped reducers, and all pointers to
+/// them in the helper are computed from it. The parent's value for the
+/// parameter is \p V, one of the \p Inputs of the helper.
 void describeReducer(llvm::Argument &A, const llvm::Value &V,
                      llvm::ArrayRef<llvm::Value *> Inputs);
 

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A helper gets a subprogram of its own, named after the function it came from.
-// Lines keep their place. Variables are declared again in it, also those of the
-// parent that the task uses, so that a debugger shows them inside the task.
+// A helper gets a subprogram of its own, which has the name of the function
+// that the task is from. Its code keeps the lines. The variables of the task,
+// and those of the parent that the task uses, are declared again in this
+// subprogram, so that a debugger shows them inside the task.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +25,8 @@ namespace tapir {
 class HelperDebugInfo {
   llvm::Function &Helper;
   llvm::DISubprogram *Subprogram = nullptr;
-  /// The scope of code from the parent itself: the subprogram, in the parent's
-  /// file.
+  /// The scope for code that was written in the parent: the subprogram, in the
+  /// parent's file.
   llvm::DILocalScope *InParent = nullptr;
   llvm::DenseMap<llvm::DILocalVariable *, llvm::DILocalVariable *> Variables;
   llvm::DenseMap<const llvm::MDNode *, llvm::MDNode *> Locations;
@@ -33,22 +34,24 @@ class HelperDebugInfo {
   llvm::DILocalVariable *getVariable(llvm::DILocalVariable *Old);
 
 public:
-  /// Gives \p Helper a subprogram if \p Parent has one. The subprogram is at
-  /// the place where the task begins. That is in another file than the parent's
-  /// if the task was inlined from there.
+  /// Gives \p Helper a subprogram if \p Parent has one. Its location is the
+  /// begin of the task, which is in another file than the parent if the task
+  /// was inlined from there.
   HelperDebugInfo(llvm::Function &Parent, llvm::Function &Helper,
                   const llvm::DebugLoc &Begin);
 
-  /// Returns a location for code of the helper that isn't the program's.
+  /// Returns a location for the helper's code that the program doesn't contain.
   llvm::DebugLoc getArtificialLocation() const;
 
-  /// Declares the parent's variables that live in \p Outer again. In the
-  /// helper, \p Inner holds their value or, if \p Outer is an alloca that moved
-  /// or was copied, their memory, or, for a shared alloca, their address.
+  /// Declares the parent's variables whose value or memory is \p Outer again.
+  /// In the helper, \p Inner is their value, or the alloca with their memory if
+  /// \p Outer is a private or copied alloca, or their address if \p Outer is a
+  /// shared alloca.
   void describe(llvm::Value *Outer, llvm::Value *Inner, bool IsAddress,
                 llvm::Instruction *Before);
 
-  /// Moves every location and variable of the cloned code into the helper.
+  /// Changes the scopes of all locations and variables of the cloned code to
+  /// those of the helper.
   void finish();
 };
 

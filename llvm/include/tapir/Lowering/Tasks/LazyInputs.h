@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The inputs of a function that is entered at one of its spawns: the values
-// that it would have computed before that spawn, and the places of its
-// variables.
+// Lazy spawns need a second version of a function that can be entered at each
+// of its spawns. This analysis finds the inputs of the second version: the
+// values that are computed before a spawn and used after it, and the variables.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,20 +23,20 @@
 namespace tapir {
 class TaskInfo;
 
-/// The place of a function's variable in the function that does the rest of it.
+/// The location of a variable of the first version in the second one.
 enum class Residence {
-  New,     ///< in its frame, without a value yet
-  Moved,   ///< in its frame, with its value as an argument
-  Copied,  ///< in its frame, a copy of the memory that the argument points to
-  Outside, ///< in the first function's frame, to which the argument points
+  New,     ///< in the second version's frame, without a value yet
+  Moved,   ///< there, and its value is an argument
+  Copied,  ///< there, as a copy of the memory that the argument points to
+  Outside, ///< in the first version's frame, and its address is an argument
 };
 
-/// The values from before its spawns that the rest of a function needs. Valid
-/// while the function doesn't change.
+/// The inputs of a function's second version. An object is valid while the
+/// function doesn't change.
 class LazyInputs {
   llvm::Function &F;
-  /// Variables that aren't outside, and values that are computed from their
-  /// addresses.
+  /// Variables whose residence isn't Outside, and values that are computed from
+  /// their addresses.
   llvm::SmallPtrSet<const llvm::Value *, 16> OwnAddresses;
 
   llvm::StringRef findVariables(TaskInfo &Tasks);
@@ -47,8 +47,8 @@ class LazyInputs {
 public:
   explicit LazyInputs(llvm::Function &F);
 
-  /// Finds the inputs. Returns why the function can't be entered at its spawns,
-  /// or an empty string.
+  /// Finds the inputs. Returns the reason why the function can't be entered at
+  /// its spawns, or an empty string.
   llvm::StringRef find();
 
   llvm::SmallVector<llvm::CallBase *, 8> Detaches;
@@ -56,9 +56,9 @@ public:
   /// The values that are computed before a spawn and used after it, with the
   /// numbers of these spawns.
   llvm::MapVector<llvm::Instruction *, llvm::BitVector> LiveIns;
-  /// The values that are computed from addresses of variables which are in the
-  /// frame of the function that does the rest, with the numbers of these
-  /// spawns. Operands precede their users.
+  /// The values that are computed from addresses of variables in the second
+  /// version's frame, with the numbers of the spawns at which they are live.
+  /// Operands precede their users.
   llvm::MapVector<llvm::Instruction *, llvm::BitVector> Addresses;
 };
 

@@ -5,18 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An eager spawn pays for its push even if no thief comes. A lazy spawn asks
-// whether the worker's deque has a few entries for others, and is a call if it
-// has. A function with such spawns has no sync region, keeps values in
-// registers, and is inlined and simplified like any other that is recursive. If
-// more entries are wanted, a second function does the rest of the first one's
-// work, with spawns.
+// An eager spawn costs a push even if no thief steals. A lazy spawn asks
+// whether the worker's deque has a few entries for other workers, and is a call
+// if it has. A function with lazy spawns has no sync region, keeps values in
+// registers, and is inlined and simplified like any other recursive function.
+// If more entries are wanted, a second version of the function, with spawns,
+// does the rest of the work.
 //
-// Entries are made while a recursion descends, so the deque has the entries of
-// the first levels, and not those of deeper levels. This differs from LazyD,
-// whose thieves walk over the frames of their victims: a continuation that was
-// not pushed when its child was called can't be stolen until the child has
-// returned.
+// Entries are pushed while a recursion descends, so the deque has the
+// continuations of the first levels and not those of deeper levels. A
+// continuation that was not pushed when its child was called can't be stolen
+// before the child has returned. This differs from LazyD, where thieves walk
+// over the frames of their victims.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +32,8 @@ class TapirTarget;
 struct LoweringOptions;
 
 /// Makes the spawns of \p F lazy, after the division of its loops, if the
-/// options ask for that and it is possible. A remark says whether they are
-/// lazy. Returns the new function, which has the spawns, or null.
+/// options ask for that and it is possible. A remark reports whether they are.
+/// Returns the new function, which has the spawns, or null.
 llvm::Function *makeSpawnsLazy(llvm::Function &F, TapirTarget &Target,
                                const LoweringOptions &Options);
 

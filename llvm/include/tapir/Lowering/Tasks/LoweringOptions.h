@@ -10,23 +10,23 @@
 
 namespace tapir {
 
-/// The time at which the iterations of a parallel loop are divided into tasks.
+/// The ways to divide the iterations of a parallel loop into tasks.
 enum class LoopDivision {
   Chosen, ///< the better choice for each loop
   Eager,  ///< beforehand
-  Lazy,   ///< when others want work, if the target knows that
+  Lazy,   ///< when other workers want work, if the target can tell
 };
 
-/// The choices of the lowering that a tool and Options.def make.
+/// The options of the lowering, which the tool and Options.def set.
 struct LoweringOptions {
-  /// True if there is a tool: the program's events have to stay visible.
+  /// True if a tool is in use, which has to see the program's events.
   bool HasTool = false;
-  /// True if the tool sees the pieces of loops. The loops are then divided into
-  /// the finest pieces, so that the tool sees the same pieces for any number of
-  /// workers.
+  /// True if loops are divided into the finest pieces. A tool that sees the
+  /// pieces then sees the same ones for any number of workers.
   bool HasFinestPieces = false;
   LoopDivision Loops = LoopDivision::Chosen;
-  /// True if spawns are calls when the deque has enough for others.
+  /// True if spawns are calls while the deque has enough entries for other
+  /// workers.
   bool LazySpawns = false;
   bool StripMine = true, EstimateWork = true, SeparateLeaves = true;
 };

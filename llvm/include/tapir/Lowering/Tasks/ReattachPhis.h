@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The edge after a reattach exists only in the serial projection; no strand
-// takes it. Stock passes don't know that. If a task loads a value that the
-// parent has in a register, load PRE makes the parent continue with the task's
-// value after that edge, which is wrong in other schedules. In a parallel loop
-// such a value is carried from one iteration to the next.
+// No strand takes the edge after a reattach, which is only there for the serial
+// projection. Stock passes don't know that. If a task loads a value that the
+// parent has in a register, load PRE inserts a phi with the task's value on
+// this edge, so that, in the graph, the continuation depends on the task. In a
+// parallel loop such a phi carries a value from one iteration to the next, and
+// keeps the loop from being divided.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,9 +24,9 @@ class Function;
 
 namespace tapir {
 
-/// Repairs phis after reattaches of \p F. No strand takes the edge from a
-/// reattach, so if all other edges bring the same value, this value replaces
-/// the phi. Returns true if anything changed.
+/// Repairs phis after reattaches of \p F. If the incoming values of all other
+/// edges are equal, the phi is replaced by this value. Returns true if anything
+/// changed.
 bool repairReattachPhis(llvm::Function &F, const llvm::DominatorTree &DT);
 
 } // namespace tapir

@@ -16,9 +16,9 @@
 
 namespace tapir {
 
-/// Clones \p S into a helper function of the same module. The parent is left as
-/// it is; the caller starts the helper there and removes the detach. The task
-/// must have no defect and no nested detach.
+/// Clones \p S into a helper function of the same module. The parent isn't
+/// changed: the caller inserts the start of the helper and removes the detach.
+/// The task must have no defect and no nested detach.
 SpawnHelper outlineTask(const Task &S, const TapirTarget &Target,
                         OwnersSource Owners = nullptr);
 

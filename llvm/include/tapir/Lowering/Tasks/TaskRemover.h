@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A function may have thousands of tasks, so the removal of one must not cost a
-// walk over all of them. The remover keeps the facts about the function that it
-// needs from one removal to the next, and searches for the effects of a removal
-// around the task.
+// A function may have thousands of tasks, so the removal of one task must not
+// take a walk over all of them. The remover caches facts about the function
+// from one removal to the next, and searches for the effects of a removal only
+// near the task.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,22 +23,25 @@ namespace tapir {
 
 struct DeadBlocks {
   llvm::SmallVector<llvm::BasicBlock *, 16> Blocks;
-  /// The live blocks to which the dead blocks, and the removed edges, led.
+  /// The live blocks that are successors of dead blocks, or targets of removed
+  /// edges.
   llvm::SmallVector<llvm::BasicBlock *, 4> Border;
 };
 
-/// Returns the blocks that have died since edges to \p Cut were removed. It
-/// looks only at the blocks of \p Near, and at blocks that only these lead to.
-/// \p Alive is a live block before all of the removed edges. Returns nothing if
-/// only a walk over the whole function can tell.
+/// Returns the blocks that are dead because edges to \p Cut were removed. Only
+/// searches the blocks of \p Near, and blocks that are reachable only from
+/// them. \p Alive is a live block from which the removed edges were reachable.
+/// Returns nothing if only a walk over the whole function can find the dead
+/// blocks.
 std::optional<DeadBlocks>
 findDeadBlocks(llvm::BasicBlock &Alive, llvm::ArrayRef<llvm::BasicBlock *> Near,
                llvm::ArrayRef<llvm::BasicBlock *> Cut);
 
-/// Removes tasks from a function that no other code changes meanwhile.
+/// Removes tasks from a function, one after the other. No other code may change
+/// the function between the removals.
 class TaskRemover {
   llvm::Function &F;
-  std::unique_ptr<TaskInfo> Tasks; // null if they have to be found again
+  std::unique_ptr<TaskInfo> Tasks; // null if it has to be computed again
   /// True if no branch of F folds and none of its blocks is dead.
   bool IsClean = false;
 
@@ -50,15 +53,16 @@ public:
   TaskRemover(llvm::Function &F, std::unique_ptr<TaskInfo> Tasks)
       : F(F), Tasks(std::move(Tasks)) {}
 
-  /// Folds branches that are decided, and drops code that is unreachable then.
+  /// Folds branches on constants, and removes unreachable code, in the whole
+  /// function.
   void cleanAll();
 
   /// Returns the remaining tasks.
   const TaskInfo &tasks();
 
-  /// Makes \p Detach return false, and drops code that is unreachable then.
-  /// \p S was its task before the code that starts the helper was inserted.
-  /// Before that, the detach was in the first block of \p S.
+  /// Replaces \p Detach by false, and removes code that becomes unreachable. \p
+  /// S was its task before the code that starts the helper was inserted, which
+  /// may have split the first block of \p S.
   void remove(llvm::CallBase &Detach, const Task &S);
 };
 

@@ -14,8 +14,8 @@ class Function;
 
 namespace tapir {
 
-/// Changes calls in \p F that have a function of a vtable as an argument, so
-/// that no pass treats them as calls of that function.
+/// Hides arguments in \p F that are functions from vtables, so that no pass
+/// takes the call with such an argument for a call of that function.
 void hideVirtualCallees(llvm::Function &F);
 
 } // namespace tapir

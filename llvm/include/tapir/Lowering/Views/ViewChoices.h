@@ -21,15 +21,15 @@ namespace tapir {
 class ViewCall;
 class ViewChanges;
 
-/// Replaces each look-up in a loop whose reducer was chosen by look-ups of all
-/// reducers that it may be. \p MayBeSpared tells whether a look-up may be made
-/// even if it isn't needed.
+/// Replaces look-ups in loops whose reducer is a phi or a select by look-ups of
+/// all reducers that it may be. \p MayBeSpared returns true if a look-up may be
+/// executed even if it isn't needed.
 void separateLookups(llvm::Function &F, const llvm::LoopInfo &LI,
                      const ViewChanges &Changes,
                      llvm::function_ref<bool(const ViewCall &)> MayBeSpared);
 
-/// Replaces loads and stores in loops by addresses that were chosen among views
-/// with loads and stores of each view.
+/// Replaces loads and stores in loops through phis and selects of addresses in
+/// views by loads and stores of each view.
 void separateAccesses(llvm::Function &F, llvm::DominatorTree &DT,
                       llvm::LoopInfo &LI, const ViewChanges &Changes);
 

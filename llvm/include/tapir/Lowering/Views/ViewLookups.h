@@ -26,17 +26,18 @@ namespace tapir {
 
 class TapirTarget;
 
-/// Moves look-ups of views out of loops, drops those that repeat another one,
-/// and keeps views of built-in types in registers over loops. \p IsSpawnOrSync
-/// returns true for spawns and syncs of the function itself. Other functions
-/// have waited for their children when they return, and then the caller has its
-/// views again. All analyses of \p F in \p FAM are valid.
+/// Moves look-ups of views out of loops, removes redundant ones, and keeps
+/// views of built-in types in registers over loops. \p IsSpawnOrSync returns
+/// true for spawns and syncs of the function itself. Calls of other functions
+/// don't change the views: when a function returns, its children have been
+/// joined, and the caller's views are at the same addresses. All analyses of \p
+/// F in \p FAM are valid.
 void optimiseViews(
     llvm::Function &F, llvm::FunctionAnalysisManager &FAM,
     llvm::function_ref<bool(const llvm::Instruction &)> IsSpawnOrSync);
 
-/// Replaces all markers for views. Without \p Target, each reducer is its only
-/// view.
+/// Replaces all markers for views. If \p Target is null, each reducer is its
+/// own only view.
 void lowerViews(llvm::Function &F, TapirTarget *Target);
 
 } // namespace tapir

@@ -22,8 +22,8 @@ class LoopInfo;
 
 namespace tapir {
 
-/// The places at which a function may get other views: its own spawns and
-/// syncs, and the beginnings and ends of reducers.
+/// The instructions after which a function may have other views: its own spawns
+/// and syncs, and the beginnings and ends of reducers.
 class ViewChanges {
   llvm::SmallPtrSet<const llvm::Instruction *, 8> Instructions;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 8> Blocks;
