@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs the checker and the rewriter on each function as soon as Clang has
-// parsed it. Code generation sees the function later, because the plugin's
-// consumer comes first. Nothing is rewritten after an error: no code will be
-// generated, and the tree that Clang's error recovery leaves need not have the
-// properties that the rewriter relies on.
+// This consumer runs the checker and the rewriter on each function as soon as
+// Clang has parsed it. Code generation sees the function later, because the
+// plugin's consumer precedes Clang's. After an error, functions are only
+// checked: no code will be generated, and a tree from Clang's error recovery
+// need not have the properties that the rewriter relies on.
 //
 // Clang may evaluate a constexpr function at any time until the translation
 // unit ends, and needs the tree as the parser made it. Such functions are
@@ -73,14 +73,16 @@ public:
     return true;
   }
 
-  /// Checks members and friends that are defined in their class. They reach
-  /// code generation when the outermost declaration around them ends.
+  /// Checks members and friends that are defined in their class. Code
+  /// generation gets them later, when the outermost declaration around them
+  /// ends.
   void HandleInlineFunctionDefinition(FunctionDecl *F) override {
     checkReducers(F);
     declaration(F);
   }
 
-  /// Checks instances of class templates, which no other declaration contains.
+  /// Checks instances of class templates, since the walks over declarations
+  /// don't find them.
   void HandleTagDeclDefinition(TagDecl *D) override {
     if (isa<ClassTemplateSpecializationDecl>(D))
       checkReducers(D);
@@ -97,7 +99,8 @@ public:
       for (auto &[F, Info] : std::exchange(Deferred, {}))
         if (Info)
           F->setBody(rewritten(F, F->getBody(), *Info));
-      // The rewriter may have been the first to need some operator.
+      // The rewriter may have used operators that had not been instantiated
+      // yet.
       Semantics->PerformPendingInstantiations();
     }
     if (Diags.hasErrorOccurred())
@@ -122,8 +125,8 @@ private:
   }
 
   void declaration(Decl *D) {
-    // Before the first keyword and the first pragma about splicing, nothing
-    // needs a check.
+    // Code before the first keyword and the first pragma about splicing needs
+    // no check.
     if (!Semantics)
       return;
     if (Log->isEmpty() &&
@@ -157,13 +160,13 @@ private:
   }
 
   /// Returns true if functions are rewritten, and false if they are only
-  /// checked. They are rewritten where they become code, and in dumps of the
-  /// tree, which show what becomes code. Editors and analysers get the tree of
-  /// the serial projection. In C++, precompiled templates must stay unchanged,
-  /// so nothing that is precompiled is rewritten.
+  /// checked. They are rewritten if code is generated, and for dumps of the
+  /// tree. Editors and analysers get the tree of the serial projection.
+  /// Precompiled headers are not rewritten, because templates in them must stay
+  /// unchanged in C++.
   bool rewrites() const {
     if (CI.getPreprocessorOpts().GeneratePreamble)
-      return false; // an editor's
+      return false; // an editor precompiles the top of a file
     switch (CI.getFrontendOpts().ProgramAction) {
     case frontend::ParseSyntaxOnly:
     case frontend::RunAnalysis:
@@ -239,7 +242,8 @@ private:
     if (F->isInvalidDecl())
       return;
     if (!Done.insert(F).second) {
-      // The function may have become an explicit instantiation.
+      // If the function has become an explicit instantiation, it is rewritten
+      // now.
       if (auto *It = Deferred.find(F);
           It != Deferred.end() && It->second && isEmittedAtOnce(F)) {
         std::unique_ptr<FunctionInfo> Info = std::move(It->second);
@@ -254,7 +258,7 @@ private:
         initializer(P->getDefaultArg(), F->isTemplated(),
                     Place::DefaultArgument);
     if (!F->doesThisDeclarationHaveABody()) {
-      Done.erase(F); // it may get one yet
+      Done.erase(F); // the body may follow
       return;
     }
     if (auto *C = dyn_cast<CXXConstructorDecl>(F))
@@ -299,10 +303,11 @@ private:
     FunctionInfo Info =
         FunctionChecker(*Semantics, Report, *Log, IsTemplate, Loc).check(Body);
     if (Report.count() != Before)
-      Semantics->PrintContextStack(); // in instantiation of ...
+      Semantics->PrintContextStack(); // notes "in instantiation of"
     nested(Info);
     if (IsTemplate || !rewrites()) {
-      // Only instantiations, or the including file, become code.
+      // No code is generated for this body: code is generated for
+      // instantiations of a template, or in the file that includes this one.
       for (SourceLocation Keyword : Info.Keywords)
         Log->setLowered(Keyword);
       return nullptr;
@@ -331,7 +336,7 @@ private:
       return nullptr;
     if (auto *F = dyn_cast<FunctionDecl>(Owner); F && F->isConstexpr()) {
       if (F->isImmediateFunction()) {
-        // Only the compiler calls the function.
+        // No code is generated for a consteval function.
         for (SourceLocation Keyword : Info.Keywords)
           Log->setLowered(Keyword);
         return nullptr;
@@ -340,16 +345,16 @@ private:
         Deferred[F] = std::make_unique<FunctionInfo>(std::move(Info));
         return nullptr;
       }
-      // Clang cannot evaluate the function from here on, and must say so.
+      // After the rewriting, Clang can't evaluate the function any more.
+      // Without constexpr, it reports an attempt to do so.
       if (!IsComplete && F->isTemplateInstantiation())
         F->setConstexprKind(ConstexprSpecKind::Unspecified);
     }
     return rewritten(Owner, Body, Info);
   }
 
-  /// Returns true, after reporting an error, if an expansion statement has
-  /// become statements that would have to be rewritten. The rewriter does not
-  /// support these.
+  /// Reports an error and returns true if the expansion of an expansion
+  /// statement would have to be rewritten, which the rewriter doesn't support.
   bool needsExpansions(DeclContext *Owner, const FunctionInfo &Info) {
     const auto *const Found = llvm::find_if(Info.Expansions, [&](Stmt *S) {
       return Info.HasCilk ||
@@ -369,7 +374,8 @@ private:
         .rewrite(Body);
   }
 
-  /// Returns true if there may be reducers, and views are put in their places.
+  /// Returns true if there may be reducers, and uses of them have to be
+  /// rewritten.
   bool usesReducers() {
     return rewrites() && !CI.getDiagnostics().hasErrorOccurred() &&
            (Log->hasReducers() || CI.getASTContext().getExternalSource());
@@ -388,8 +394,8 @@ private:
   std::optional<ReducerChecks> Checks;
   Sema *Semantics = nullptr;
   llvm::DenseSet<const FunctionDecl *> Done;
-  /// The functions that are checked and not rewritten yet; null if they are
-  /// rewritten.
+  /// Maps functions that are rewritten at the end of the translation unit to
+  /// the results of their checks, or to null after they were rewritten.
   llvm::MapVector<FunctionDecl *, std::unique_ptr<FunctionInfo>> Deferred;
   bool IsComplete = false;
 };

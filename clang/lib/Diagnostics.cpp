@@ -40,8 +40,8 @@ static const Entry &entryOf(diag::Kind ID) {
 
 Level severityOf(diag::Kind ID) { return entryOf(ID).Severity; }
 
-/// Returns the severity of \p ID with the options of the command line, which
-/// the engine does not apply to the diagnostics of a plugin.
+/// Returns the severity of \p ID according to the command line. Clang's engine
+/// doesn't apply options such as -W to the diagnostics of a plugin.
 static Level severityOf(const DiagnosticsEngine &Diags, diag::Kind ID) {
   const Entry &Its = entryOf(ID);
   if (Its.Severity != DiagnosticsEngine::Warning)

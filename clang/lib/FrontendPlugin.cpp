@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Connects the three parts of the plugin to Clang. The keyword rewriter goes
-// between preprocessor and parser before the first token is read. The checker
-// and the rewriter receive what is parsed through a consumer (Consumer.cpp).
+// This file connects the three parts of the plugin to Clang. The keyword
+// rewriter is installed between preprocessor and parser, before the first token
+// is read. The checker and the rewriter get declarations through a consumer
+// (Consumer.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +31,7 @@ class CilkAction : public PluginASTAction {
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
-    // A response file may contain options that enable Cilk and that the driver
-    // has not seen.
+    // Cilk may also be enabled by a response file that the driver hasn't read.
     bool IsEnabled =
         llvm::any_of(CI.getPreprocessorOpts().Macros, [](const auto &Macro) {
           return llvm::StringRef(Macro.first).split('=').first == "__cilk";
@@ -40,8 +40,9 @@ protected:
       explainMissingOption(CI, Headers);
       return std::make_unique<ASTConsumer>();
     }
-    // Without atomic updates, two tasks that count have a race. Passes rely on
-    // the absence of races, so a count would be wrong even on one worker.
+    // Without atomic updates, tasks that increment the same counter would race.
+    // Passes rely on the absence of races, so counts would be wrong even on one
+    // worker.
     CI.getCodeGenOpts().AtomicProfileUpdate = true;
     llvm::append_range(CI.getDiagnosticOpts().Warnings, Warnings);
     auto Log = std::make_shared<KeywordLog>();
@@ -55,9 +56,9 @@ protected:
   }
 
   /// Reads the plugin's options. `explain=DIR` makes the plugin explain errors
-  /// of programs that lack -fopencilk; see MissingOption.h. `tool` says that a
-  /// tool is parsing which ignores -fplugin. `W...` is an option about warnings
-  /// that Clang itself does not know.
+  /// of programs that lack -fopencilk; see MissingOption.h. `tool` means that
+  /// the plugin runs in a tool that ignores -fplugin. `W...` is an option about
+  /// warnings that Clang itself doesn't have.
   bool ParseArgs(const CompilerInstance &,
                  const std::vector<std::string> &Args) override {
     for (llvm::StringRef Arg : Args)

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lists the kinds of nodes whose children are not the parts that are evaluated.
-// See the header.
+// This file lists the kinds of nodes whose evaluated parts are not their
+// children; see the header.
 //
-// An OpaqueValueExpr stands for the value of an expression that an enclosing
-// expression has evaluated, so it has no parts; the enclosing expression has to
-// name the source. A unique OpaqueValueExpr is evaluated where it stands.
+// An OpaqueValueExpr is the value of an expression that an enclosing expression
+// has evaluated, so it has no parts, and the source is a part of the enclosing
+// expression. A unique OpaqueValueExpr is evaluated where it is used.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ using namespace clang;
 
 namespace cilk {
 
-/// Returns \p E or, for an opaque value, the expression that it stands for.
+/// Returns \p E or, if \p E is an opaque value, its source.
 static Expr *sourceOf(Expr *E) {
   if (auto *O = dyn_cast_or_null<OpaqueValueExpr>(E))
     return O->getSourceExpr();
@@ -98,7 +98,7 @@ void forEachPart(Stmt *S, llvm::function_ref<void(Stmt *)> Visit) {
       return Part(P->getSelectedExpr());
     break;
   case Stmt::UnaryExprOrTypeTraitExprClass:
-    // The sizes of variable-length arrays are evaluated.
+    // Only the size of a variable-length array is evaluated.
     if (auto *T = cast<UnaryExprOrTypeTraitExpr>(S);
         !T->isArgumentType() && !T->getTypeOfArgument()->isVariableArrayType())
       return;

@@ -53,8 +53,8 @@ bool isPlain(QualType T) {
          !hasAttribute(T);
 }
 
-/// Returns the array that \p Call, a subscript operator, belongs to if it is
-/// one of the library's whose elements lie in memory of their own.
+/// If \p Call is the subscript operator of one of the standard library's
+/// arrays, whose elements are separate objects in memory, returns the array.
 static const Expr *subscripted(const CXXOperatorCallExpr *Call) {
   if (Call->getOperator() != OO_Subscript || Call->getNumArgs() != 2)
     return nullptr;
@@ -66,7 +66,7 @@ static const Expr *subscripted(const CXXOperatorCallExpr *Call) {
 }
 
 namespace {
-/// Follows an expression down to the variable that it begins with.
+/// Follows an lvalue expression to the variable at its root.
 class Follower {
 public:
   explicit Follower(NamedObject &Its) : Its(Its) {}
@@ -95,7 +95,8 @@ public:
       const Expr *Array = subscripted(Call);
       if (!Array || !object(Array) || !index(Call->getArg(1)))
         return false;
-      // The array may be resized, swapped or moved.
+      // The name also depends on the array object, which may be resized,
+      // swapped or moved.
       if (Its.Root)
         Its.Read.push_back(Its.Root);
       return true;
@@ -120,7 +121,8 @@ private:
     return Found;
   }
 
-  /// Returns true if the value of \p E follows from variables of the function.
+  /// Returns true if the value of \p E is computed from variables of the
+  /// function.
   bool value(const Expr *E) {
     E = E->IgnoreParens();
     if (isa<IntegerLiteral, CharacterLiteral, CXXThisExpr,

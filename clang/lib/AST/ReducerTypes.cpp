@@ -23,7 +23,7 @@ bool isReducerAnnotation(const Attr *A) {
   return Annotation && Annotation->getAnnotation() == "cilk.reducer";
 }
 
-/// Returns the declaration that \p Alias names; null if it isn't known.
+/// Returns the declaration to which \p Alias refers, or null if it isn't known.
 static const TypedefNameDecl *
 declarationOf(const TemplateSpecializationType *Alias) {
   auto *Template = dyn_cast_or_null<TypeAliasTemplateDecl>(
@@ -38,14 +38,14 @@ std::optional<ReducerAnnotation> reducerAnnotationOf(QualType T) {
   ReducerAnnotation Found = {};
   while (true) {
     const Type *Plain = T.getTypePtr();
-    // A deduced type is the type of an expression.
+    // A deduced type is that of an initialiser, which is a view and no reducer.
     if (isa<DeducedType>(Plain))
       return std::nullopt;
     if (auto *A = dyn_cast<AttributedType>(Plain);
         A && A->getAttrKind() == attr::AnnotateType) {
       Found.Attribute = dyn_cast_or_null<AnnotateTypeAttr>(A->getAttr());
-      // If the type of an alias template's instance depends on the arguments,
-      // the instance lacks the annotation, and the template has it.
+      // If the type depends on the arguments of an alias template, only the
+      // template has the annotation, and not its instance.
       const TypedefNameDecl *Template = !Found.Attribute && Found.Alias
                                             ? declarationOf(Found.Alias)
                                             : nullptr;

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Recognises spawns among expressions. See the header for the shapes.
+// This file recognises expressions that are spawns; the header lists their
+// forms.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +21,8 @@ using namespace clang;
 
 namespace cilk {
 
-/// Returns the operand of the conversion \p E; null if \p E is no conversion.
+/// Returns the operand of the conversion \p E, or null if \p E is no
+/// conversion.
 static Expr *converted(Expr *E) {
   if (auto *P = dyn_cast<ParenExpr>(E))
     return P->getSubExpr();
@@ -32,7 +34,7 @@ static Expr *converted(Expr *E) {
     return B->getSubExpr();
   if (auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return M->getSubExpr();
-  if (auto *L = dyn_cast<ParenListExpr>(E)) // in a template
+  if (auto *L = dyn_cast<ParenListExpr>(E)) // only in a template
     return L->getNumExprs() == 1 ? L->getExpr(0) : nullptr;
   return nullptr;
 }
@@ -49,7 +51,7 @@ Expr *ignoreConversions(Expr *E) {
 
 Expr *convertedByCall(Expr *E) {
   if (auto *C = dyn_cast<CXXConstructExpr>(E)) {
-    // `T(x)` is no conversion but a call with an argument.
+    // `T(x)` counts as a call with an argument, not as a conversion.
     if (isa<CXXTemporaryObjectExpr>(C) || !C->getNumArgs())
       return nullptr;
     for (unsigned I = 1, N = C->getNumArgs(); I != N; ++I)
@@ -62,7 +64,8 @@ Expr *convertedByCall(Expr *E) {
       if (auto *M = dyn_cast<MemberExpr>(C->getCallee()->IgnoreParens());
           M && !M->isArrow())
         return M->getBase();
-  // A conversion function may have an explicit object parameter.
+  // The call of a conversion function with an explicit object parameter is no
+  // CXXMemberCallExpr.
   if (auto *C = dyn_cast<CallExpr>(E); C && C->getNumArgs() == 1)
     if (auto *F = dyn_cast_or_null<CXXConversionDecl>(C->getCalleeDecl());
         F && F->isExplicitObjectMemberFunction())
@@ -70,11 +73,11 @@ Expr *convertedByCall(Expr *E) {
   return nullptr;
 }
 
-/// Does the same, and also skips constructors and conversion functions.
+/// Skips conversions, constructors and conversion functions.
 static Expr *ignoreInitialization(Expr *E) {
   while (E) {
-    // `T(cilk_spawn f())` gives the constructor an argument; the conversions
-    // below it are those of any cast.
+    // In `T(cilk_spawn f())`, the spawn is an argument of the constructor, so
+    // the constructor isn't skipped. The conversions of other casts are.
     if (auto *F = dyn_cast<CXXFunctionalCastExpr>(E);
         F && F->getCastKind() == CK_ConstructorConversion)
       break;
@@ -127,8 +130,8 @@ AbstractConditionalOperator *SpawnForms::asSpawningConditional(Expr *E) const {
   return nullptr;
 }
 
-/// Returns the spawn operator that is the first token of \p E; null if there is
-/// none.
+/// Returns the spawn operator that is the first token of \p E, or null if \p E
+/// begins with another token.
 UnaryOperator *SpawnForms::leadingSpawn(Expr *E) const {
   while (E) {
     if (auto *I = dyn_cast<ImplicitCastExpr>(E))
@@ -145,7 +148,7 @@ UnaryOperator *SpawnForms::leadingSpawn(Expr *E) const {
              O && O->isInfixBinaryOp())
       E = O->getArg(0);
     else if (auto *R = dyn_cast<CXXRewrittenBinaryOperator>(E))
-      E = const_cast<Expr *>(R->getLHS()); // as it was written
+      E = const_cast<Expr *>(R->getLHS()); // the left operand in the source
     else if (auto *C = dyn_cast<AbstractConditionalOperator>(E))
       E = isa<BinaryConditionalOperator>(C)
               ? cast<BinaryConditionalOperator>(C)->getCommon()
@@ -225,24 +228,24 @@ bool hasAddressableCallee(const CallExpr *C, const ASTContext &Context) {
   if (C->isTypeDependent() || C->getCallee()->isTypeDependent())
     return true;
   if (isa<CXXMemberCallExpr>(C))
-    return true; // by way of its object
+    return true; // the object's address is laundered
   if (auto *O = dyn_cast<CXXOperatorCallExpr>(C))
     if (auto *M = dyn_cast_or_null<CXXMethodDecl>(O->getCalleeDecl());
         M && M->isImplicitObjectMemberFunction())
       return true;
   if (!C->getCallee()->getType()->isPointerType())
-    return false; // a block, or an overload set of an ill-formed call
+    return false; // a block literal, or overloads of an ill-formed call
   const FunctionDecl *F = C->getDirectCallee();
   if (!F)
     return true;
   if (F->isImmediateFunction())
-    return false; // it is called by the compiler
+    return false; // a consteval function is called by the compiler
   if (unsigned ID = F->getBuiltinID())
     if (F->isInStdNamespace() ||
         (!Context.BuiltinInfo.isPredefinedLibFunction(ID) && !F->hasBody()))
       return false; // std::move and the like have no body
   // A direct call passes two arguments for a parameter with this attribute, and
-  // the program may not take the function's address.
+  // the language forbids to take the function's address.
   return llvm::none_of(F->parameters(), [](const ParmVarDecl *P) {
     return P->hasAttr<PassObjectSizeAttr>();
   });

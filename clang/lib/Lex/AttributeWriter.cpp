@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes the attributes' tokens and the buffer of quiet places. See the header.
+// This file writes the tokens of attributes, and the buffer of quiet places.
+// The header describes both.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,15 +30,16 @@ static llvm::StringRef attributeName(Keyword Kind) {
   }
 }
 
-/// Returns a place in a system header that spells \p Key, if that is a keyword.
+/// Returns a location in a system header, where \p Key is written if it is a
+/// keyword.
 SourceLocation AttributeWriter::quietLocation(const Token &Key) {
   // Blanks enclose each name.
   static constexpr llvm::StringLiteral Keywords = " "
 #define KEYWORD(Kind, Reserved, Short, Operand) Reserved " " Short " "
 #include "cilk/Lex/Keywords.def"
       ;
-  // Each use of the buffer has a line of its own, by which the log finds the
-  // keyword again.
+  // Each use of the buffer has a line of its own, so that the log can map its
+  // location to the keyword.
   static constexpr unsigned Lines = 64;
   unsigned Line = Lex.Log.quietPlaces() % Lines;
   if (Line == 0) {
@@ -97,7 +99,7 @@ void AttributeWriter::appendPragma(TokenList &Out, const Token &Key,
   W.addName(("cilk_" + entryOf(Kind).Name).str());
   if (!Argument.empty()) {
     W.add(tok::l_paren);
-    // Parenthesised once more, so that a lone identifier is an expression.
+    // Additional parentheses make a single identifier an expression.
     Out.push_back(makeToken(tok::l_paren, Argument.front()));
     Out.append(Argument.begin(), Argument.end());
     Out.push_back(makeToken(tok::r_paren, Argument.back()));

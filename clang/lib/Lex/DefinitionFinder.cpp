@@ -5,18 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds the body of a function by two properties that classes and initialisers
-// lack. A function's definition has a pair of parentheses that isn't an
-// attribute's, and no `=` before its brace. Two kinds of braces come before the
-// body. A constructor has braces that follow a name, as in
+// This file finds the brace that begins a function's body. Unlike a class or an
+// initialiser, a function's definition has before this brace a pair of
+// parentheses that isn't an attribute's, and no `=`. Two kinds of other braces
+// may precede the body. In a constructor, members may be initialised in braces,
+// which follow a name, as in
 //
 //   S(int *a) : m{3}, k(4) {
 //
-// while a requires-expression, as in
+// And a requires-expression, as in
 //
 //   template <class T> requires requires(T x) { x + 1; } void f(T *a) {
 //
-// begins where an operand is expected.
+// has a brace, but begins where an operand is expected.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +30,8 @@ using namespace clang;
 
 namespace cilk {
 
-/// Returns true if parentheses after \p Kind are no function's parameters.
+/// Returns true if parentheses after \p Kind are not those of a function's
+/// parameters.
 static bool takesOtherParentheses(tok::TokenKind Kind) {
   return isOneOf(Kind, tok::kw___attribute, tok::kw___declspec, tok::kw_alignas,
                  tok::kw__Alignas, tok::kw_decltype, tok::kw_typeof,

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Turns `writes(b[lo : hi][j])`, after the brace that begins the function, into
+// This file turns a clause such as `writes(b[lo : hi][j])` into code after the
+// brace that begins the function:
 //
 //   { extern void tapir.effect.7(...) asm("tapir.effect");
 //     { auto array = b;
@@ -13,10 +14,10 @@
 //                      sizeof array[0][0], 0, 1, 0, sizeof array[0][0]); } }
 //
 // The parser then checks the block like any code of the function, and names in
-// the block have the same meaning as in the function. The compiler's own
-// evaluation must have no effect, so constexpr functions have `if
-// (!__builtin_is_constant_evaluated())` before the block. The marker is removed
-// as soon as the compiler has read it (Prepare/SplicedFunctions.cpp).
+// the block have the same meaning as in the function. If the compiler evaluates
+// a constexpr function, the block must not be evaluated, so in such functions
+// `if (!__builtin_is_constant_evaluated())` precedes the block. The prepare
+// passes read and remove the marker (Prepare/SplicedFunctions.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,7 +72,8 @@ static size_t lengthOfGroup(Tokens From) {
 }
 
 /// Returns the position of a range's colon among the tokens between brackets,
-/// or their end. The colon of a conditional expression does not count.
+/// or the position of their end if there is none. The colon of a conditional
+/// expression doesn't count.
 static size_t findColon(Tokens In) {
   unsigned Conditions = 0;
   for (size_t I = 0; I < In.size(); ++I) {
@@ -108,7 +110,7 @@ static bool fail(Preprocessor &PP, const Token &At, diag::Kind ID) {
 
 static TokenList copy(Tokens From) { return {From.begin(), From.end()}; }
 
-// array[from : to][index]...
+// Parses `array[from : to][index]...`.
 static bool parseAccess(Preprocessor &PP, Tokens Of, bool Writes,
                         DeclaredEffect &Effect) {
   DeclaredAccess Access{Writes, {}, {}};
@@ -236,7 +238,8 @@ static void appendArray(TokenWriter &W, const DeclaredAccess &A) {
   W.add(tok::semi);
 }
 
-// The tokens are located at the array, so that errors are reported there.
+// Appends the call. Its tokens have the location of the array, so that errors
+// are reported there.
 static void appendCall(Preprocessor &PP, const DeclaredAccess &A,
                        llvm::StringRef Name, TokenList &Out) {
   TokenWriter W(PP, A.Array.front(), Out);
@@ -266,10 +269,10 @@ static void appendCall(Preprocessor &PP, const DeclaredAccess &A,
   W.add(tok::r_paren, tok::semi, tok::r_brace);
 }
 
-// Returns the name of the marker's declaration in one function. A single name
-// for all functions could not be declared both in C++ functions and in `extern
-// "C"` functions. The name contains the function's line, so that it is the same
-// in each unit.
+// Returns the name of the marker's declaration in one function. Different
+// functions need different names, because one name can't be declared both in
+// C++ functions and in `extern "C"` functions. The name contains the function's
+// line, so that a function in a header has the same name in each unit.
 static std::string declaredName(Preprocessor &PP, const Token &Brace) {
   const PresumedLoc Place =
       PP.getSourceManager().getPresumedLoc(Brace.getLocation());

@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Replaces each keyword so that the stock parser can parse Cilk. The
-// replacement is something that the parser knows and that leaves a trace in the
-// tree:
+// This file replaces each keyword, so that the stock parser can parse Cilk. The
+// parser knows the replacement, and the tree shows where it was:
 //
 //   cilk_spawn f(x)       __extension__ f(x)
 //   cilk_spawn { ... }    [[cilk::spawn]] { ... }
@@ -16,9 +15,8 @@
 //   cilk_for (...) ...    [[cilk::for]] for (...) ...
 //   T cilk_reducer(...) x T (__attribute__((cilk_reducer(...))) x)
 //
-// With the grainsize of a pragma, the attribute
-// `__attribute__((cilk_grainsize((n))))` stands between `[[cilk::for]]` and
-// `for`.
+// If a pragma gives a grainsize, the attribute
+// `__attribute__((cilk_grainsize((n))))` is between `[[cilk::for]]` and `for`.
 //
 // `__extension__` is the one unary operator that keeps type and value category
 // of any operand. The statement keywords are C++11-style attributes, because a
@@ -29,10 +27,11 @@
 // would be about tokens that the user didn't write. The parser's remaining
 // messages are reworded (ParserMessages.cpp).
 //
-// The rewriter changes neither the output of `-E` nor a macro's body, because
-// the watcher sees only tokens on their way to a parser. The watcher acts only
-// at the outermost level of lexing: -fcoverage-mapping makes the preprocessor
-// report nested tokens as well.
+// The tokens are replaced by a token watcher, a callback of the preprocessor.
+// It sees only tokens on their way to a parser, so neither the output of `-E`
+// nor a macro's body is changed. It acts only at the outermost level of lexing,
+// because -fcoverage-mapping makes the preprocessor report nested tokens as
+// well.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,7 +48,8 @@ using namespace clang;
 
 namespace cilk {
 
-/// Returns the end of the token at \p Loc; invalid in a macro.
+/// Returns the end of the token at \p Loc, or an invalid location if it is in a
+/// macro.
 static SourceLocation endOfToken(SourceLocation Loc, const Preprocessor &PP) {
   if (Loc.isInvalid() || Loc.isMacroID())
     return SourceLocation();
@@ -57,9 +57,9 @@ static SourceLocation endOfToken(SourceLocation Loc, const Preprocessor &PP) {
                                     PP.getLangOpts());
 }
 
-/// Returns what the user wrote: if a macro of its short name stands for \p T
-/// and nothing else, as with <cilk/cilk.h>, the name and place of the macro's
-/// use; otherwise \p T.
+/// Returns the token that the user wrote. If \p T is the whole expansion of a
+/// macro with the keyword's short name, as defined in <cilk/cilk.h>, this is
+/// the name of the macro, at the place of its use; otherwise it is \p T.
 static Token asWritten(Token T, Keyword Kind, Preprocessor &PP) {
   SourceManager &SM = PP.getSourceManager();
   if (!SM.isMacroBodyExpansion(T.getLocation()))
@@ -89,8 +89,9 @@ void KeywordRewriter::onToken(const Token &Seen) {
 }
 
 void KeywordRewriter::onSpecialToken(const Token &Seen) {
-  // The watcher's argument is the parser's own token. It is const only because
-  // Clang's own watchers merely read it.
+  // The watcher's argument is the parser's own token, so changing it changes
+  // what is parsed. It is const only because Clang's own watchers don't change
+  // it.
   Token &T = const_cast<Token &>(Seen);
   std::optional<Keyword> Cilk;
   if (roleOf(T) == TokenRole::Name)
@@ -113,8 +114,8 @@ void KeywordRewriter::onSpecialToken(const Token &Seen) {
 }
 
 bool KeywordRewriter::reportSemicolon(const Token &Key, Keyword Kind) {
-  // After an expression such as a call, the parser would treat the attribute,
-  // which begins with a bracket, as a subscript.
+  // The attribute begins with a bracket. After an expression such as a call,
+  // the parser would take it for a subscript.
   if (!Position.mayEndExpression() || !needsStatement(Kind))
     return false;
   SourceLocation End = endOfToken(Position.previousPlace(), Lex.PP);
@@ -141,7 +142,8 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
     Reducers.rewrite(T, Key, Use.Before, Position.isInTypeId());
     return;
   }
-  // The next token would say that no loop follows the pragmas.
+  // The pragmas of a loop are taken before the next token is read, because that
+  // token would show that no `for` follows them.
   PendingPragmas::List OfLoop;
   if (operandOf(Kind) == KeywordOperand::Loop)
     OfLoop = Pragmas.takeOfLoop();
@@ -175,9 +177,10 @@ void KeywordRewriter::rewriteBeforeAny(const KeywordUse &Use,
         << Use.spelling() << removal(Use.place());
   else
     Log->add(Use.place(), Use.Kind, Use.spelling());
-  // A single bracket begins a lambda expression. A type is part of a
-  // declaration, unless it is a functional cast. If two names follow each
-  // other, the first is a type and the second the declared name.
+  // The second token is needed in three cases. A single bracket begins a lambda
+  // expression, and two begin an attribute. A type begins a declaration, unless
+  // a parenthesis or brace makes it a functional cast. If two names follow each
+  // other, the first is a type and the second is the declared name.
   bool IsType = isTypeKeyword(Next.getKind());
   Token Second;
   Second.startToken();
@@ -194,7 +197,8 @@ void KeywordRewriter::rewriteBeforeAny(const KeywordUse &Use,
     Attributes.appendEmptyStatement(R.Out, Use.Key);
     return;
   }
-  // The attribute may be the user's own, and not one that stands for a keyword.
+  // An attribute of the user is an error here, but one that has replaced a
+  // keyword isn't.
   bool IsAttribute = Next.is(tok::kw___attribute) ||
                      (Next.is(tok::l_square) && Second.is(tok::l_square) &&
                       !Log->find(Second.getLocation()));
@@ -214,7 +218,7 @@ void KeywordRewriter::rewriteBeforeNothing(const KeywordUse &Use,
                                            TokenReplacement &R) {
   Log->add(Use.place(), Use.Kind, Use.spelling());
   Attributes.appendKeyword(R.Out, Use.Key, Use.Kind);
-  // Some users write `cilk_sync()`, as for a function.
+  // Some users write `cilk_sync()`, like a call.
   if (Use.Next.is(tok::l_paren) && !R.isCached() &&
       R.lookAhead().is(tok::r_paren)) {
     const SourceRange Both(R.Ahead[0].getLocation(), R.Ahead[1].getLocation());
@@ -262,9 +266,9 @@ void KeywordRewriter::appendAttribute(const KeywordUse &Use,
 }
 
 namespace {
-/// Installs the watcher when the main file is entered, and not before. clangd
-/// installs its own watcher between the creation of the consumers and that
-/// moment, and forgets the one that it finds.
+/// Installs the watcher when the main file is entered. Between the creation of
+/// the consumers and this moment, clangd installs a watcher of its own, which
+/// would replace an earlier one.
 class WatcherInstaller : public PPCallbacks {
 public:
   WatcherInstaller(Preprocessor &PP, std::shared_ptr<KeywordRewriter> Rewriter)

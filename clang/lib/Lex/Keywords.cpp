@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Classifies the keywords' names and logs their places. See the header.
+// This file classifies the keywords' names and logs their places; see the
+// header.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,8 +65,8 @@ static bool isPermutation(llvm::StringRef A, llvm::StringRef B) {
 }
 
 llvm::StringRef similarKeyword(llvm::StringRef Name) {
-  // The prefix does not tell what the user meant: library functions have it,
-  // too.
+  // The prefix alone is no sign of a misspelt keyword, because library
+  // functions have it, too.
   const bool IsPrefixed = withoutPrefix(Name) != Name;
   unsigned Least = UINT_MAX;
   llvm::StringRef Found;
@@ -135,7 +136,8 @@ KeywordLog::Entry *KeywordLog::findHeader(SourceLocation Loc,
                                           const SourceManager &SM) {
   if (Loc.isInvalid())
     return nullptr;
-  // An error is near the end of what has been read.
+  // The search begins at the end of the log, because an error is usually near
+  // the last token that was read.
   for (auto &[Key, Entry] : llvm::reverse(Entries))
     if (Entry.Kind == Keyword::For && Entry.LParen.isValid() &&
         !SM.isBeforeInTranslationUnit(Loc, Entry.LParen))

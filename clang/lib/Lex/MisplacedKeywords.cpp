@@ -17,7 +17,7 @@ using namespace clang;
 namespace cilk {
 
 /// Skips the operand of a misplaced keyword, up to the end of its statement or
-/// of the enclosing construct. Leaves the token there in Ahead.
+/// of the enclosing construct. The token at that end remains in Ahead.
 static void skipOperand(Preprocessor &PP, TokenReplacement &R) {
   Token T = R.Ahead.front();
   R.Ahead.clear();
@@ -76,7 +76,7 @@ void replaceAsName(const LexContext &Lex, ParserPosition &Position,
 }
 
 static bool isOutsideFunction(const KeywordUse &Use) {
-  // A keyword in an initializer is reported as such.
+  // A keyword in an initializer has an error message of its own.
   return !Use.InFunction && (Use.IsBetweenStatements ||
                              (needsStatement(Use.Kind) && Use.MayBeStatement));
 }
@@ -89,7 +89,7 @@ static void replaceOutsideFunction(const LexContext &Lex,
   bool BeforeDeclaration = isTypeKeyword(Use.Next.getKind()) ||
                            isDeclarationKeyword(Use.Next.getKind());
   if (!Use.IsBetweenStatements && !R.isCached()) {
-    // As in `void f() cilk_scope {`.
+    // This is a case such as `void f() cilk_scope {`.
     R.Out.push_back(R.Ahead.front());
     R.Ahead.erase(R.Ahead.begin());
   } else if (BeforeDeclaration || R.isCached()) {
@@ -118,8 +118,8 @@ bool replaceMisplaced(const LexContext &Lex, AttributeWriter &Attributes,
     return true;
   };
   if (Use.MayBeStatement && Next.is(tok::colon)) {
-    // The keyword is a label. It was no Cilk keyword, so anything may follow
-    // it.
+    // The name is used as a label. It isn't logged as a keyword, so there is no
+    // check of the statement after it.
     Lex.report(Use.place(), diag::err_keyword_as_name) << Use.spelling();
     R.Out.push_back(Use.Key);
     return true;

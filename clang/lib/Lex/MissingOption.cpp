@@ -5,18 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Explains the errors of a Cilk program that is compiled without -fopencilk.
-// There the keywords are identifiers like any other, so the program gets errors
-// about unknown types and undeclared identifiers. If the program's text has a
-// keyword in it, the driver loads this plugin all the same, so that these
-// errors name the missing option.
+// This file explains the errors of a Cilk program that is compiled without
+// -fopencilk. Without the option, keywords are ordinary identifiers, so the
+// program gets errors about unknown types and undeclared identifiers. If a
+// program's text contains a keyword, the driver loads this plugin even without
+// the option, so that these errors name the option.
 //
-// The parser gets the unchanged tokens. A program may use the words for
-// something of its own, so this file acts only on errors of Clang. An error
-// belongs to a keyword if it is at the keyword or right after it, where a
-// keyword could stand, and if no declaration with that name is in scope. The
-// plugin replaces that error and drops all later diagnostics, as after a header
-// that was not found: all of them would be about the same mistake.
+// The parser gets the unchanged tokens. A program may declare these names
+// itself, so this file acts only on errors of Clang. An error is about a
+// keyword if it is at the keyword or directly after it, if a keyword is
+// possible there, and if no declaration with that name is in scope. The plugin
+// replaces this error and drops all later diagnostics, because all of them
+// would be about the same mistake, as after a header that was not found.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,7 @@ namespace cilk {
 
 namespace {
 
-/// A word of a keyword in a place where a keyword could stand.
+/// The name of a keyword at a place where a keyword is possible.
 struct Use {
   IdentifierInfo *Name;
   SourceLocation Loc;
@@ -74,7 +74,8 @@ public:
       std::optional<Keyword> Kind = classifyKeyword(*T.getIdentifierInfo());
       if (Kind && isStatementKeyword(*Kind)) {
         Last = {T.getIdentifierInfo(), T.getLocation()};
-        // `cilk_for (int i = 0;` fails somewhere before the semicolon.
+        // The error about `cilk_for (int i = 0;` is somewhere before the
+        // semicolon.
         Following = operandOf(*Kind) == KeywordOperand::Loop ? 64 : 2;
       }
     }
@@ -107,7 +108,7 @@ private:
       return false;
     IdentifierResolver &Resolver = CI.getSema().IdResolver;
     for (auto I = Resolver.begin(Name), E = Resolver.end(); I != E; ++I)
-      if (!(*I)->isImplicit()) // as a function called before C99 is
+      if (!(*I)->isImplicit()) // implicit: an undeclared function in C89
         return true;
     return false;
   }
@@ -139,7 +140,8 @@ private:
   }
 
   void say(SourceLocation Loc, diag::Kind ID, llvm::StringRef Argument = "") {
-    // Another diagnostic is in flight in the engine, so report() can't be used.
+    // report() can't be used, because the engine is in the middle of another
+    // diagnostic.
     DiagnosticsEngine &Diags = CI.getDiagnostics();
     const DiagnosticsEngine::Level Level = severityOf(ID);
     const std::string Text = formatText(Diags, ID, Argument);
@@ -158,7 +160,7 @@ private:
   Use Last = {};
   unsigned Following = 0;
   tok::TokenKind Previous = tok::unknown;
-  /// True once the first error about a keyword was explained.
+  /// True after the first error about a keyword was explained.
   bool Silent = false;
 };
 

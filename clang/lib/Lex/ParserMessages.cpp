@@ -5,18 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rewords Clang's messages about tokens that stand for keywords. Clang's parser
-// does not know the keywords, but only the tokens that were put in their
-// places. It may therefore complain about an attribute or a 'for' that the user
-// has not written. An attribute's first bracket is even located outside all
-// files of the program. Such messages pass through here on their way to the
-// client, and come out with the keyword and its place in them.
+// This file rewords Clang's messages about tokens that have replaced keywords.
+// Clang's parser only sees these tokens, so it may complain about an attribute
+// or a 'for' that the user hasn't written. The location of an attribute's first
+// bracket isn't even in a file of the program. The consumer in this file gets
+// such messages before Clang's client, and replaces the token and its location
+// by the keyword and the keyword's location.
 //
-// A note follows an error about constructs of Cilk Plus that this language
-// lacks: array notation, and the names that were built into its compilers.
+// It also adds a note to errors about constructs that only Cilk Plus had: array
+// notation, and the names that were built into its compilers.
 //
-// To Clang a misspelt keyword is an identifier, and Clang suggests only
-// keywords that it knows. The error gets a note that names the keyword.
+// To Clang a misspelt keyword is an identifier, for which Clang doesn't suggest
+// Cilk's keywords. So the error gets a note that names the keyword.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,7 +51,8 @@ public:
                                                : cannotBeUsed(Info, Keyword));
       return;
     }
-    // The second bracket is at the keyword's own place.
+    // The error is about the attribute's second bracket, which has the
+    // keyword's own location.
     if (Info.getID() == diag::err_expected_capture &&
         Log->find(Info.getLocation())) {
       forward(Level, Info, Info.getLocation(),
@@ -92,8 +93,8 @@ private:
       return diag::note_array_notation;
     if (Here.starts_with("_Cilk_shared") || Here.starts_with("_Cilk_offload"))
       return diag::note_offload;
-    // In `a[0:n]` the parser expects a bracket at the colon, and in `a[:]` an
-    // expression.
+    // At the colon, the parser expects a bracket in `a[0:n]`, and an expression
+    // in `a[:]`.
     if (!Here.starts_with(":") || Here.starts_with("::"))
       return std::nullopt;
     const unsigned ID = Info.getID();
@@ -120,7 +121,7 @@ private:
       return suggestFor(Info, Info.getLocation(), unknownName(Info));
     case diag::err_expected_expression:
     case diag::err_expected_lparen_after_type:
-      // `cilk_fro (int i = 0;` gives such an error.
+      // A misspelt loop such as `cilk_fro (int i = 0;` has such an error.
       return suggestForLine(Info);
     default:
       return;
@@ -159,7 +160,8 @@ private:
         Diagnostic(Info.getDiags(), Loc, NoteID, Storage, Text));
   }
 
-  /// Looks at the word that begins the line of \p Info, before a parenthesis.
+  /// Adds a note if the line of \p Info begins with a misspelt keyword and a
+  /// parenthesis.
   void suggestForLine(const Diagnostic &Info) {
     const SourceManager &SM = Info.getSourceManager();
     const auto [File, Offset] = SM.getDecomposedLoc(Info.getLocation());
@@ -192,7 +194,7 @@ private:
                       Name);
   }
 
-  /// Passes on \p Info with another place and text.
+  /// Passes \p Info on to the client with another location and text.
   void forward(DiagnosticsEngine::Level Level, const Diagnostic &Info,
                SourceLocation Loc, llvm::StringRef Text) {
     DiagnosticStorage Storage;
@@ -207,9 +209,9 @@ private:
   }
 
   std::shared_ptr<KeywordLog> Log;
-  /// The number of a diagnostic whose text is its argument.
+  /// The engine's number for a note whose text is its argument.
   unsigned NoteID;
-  /// The places of misspelt keywords that have had their note.
+  /// The locations of misspelt keywords that already have a note.
   llvm::DenseSet<SourceLocation> Suggested;
 };
 } // namespace

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Derives the parser's position from the tokens. See the header.
+// This file derives the parser's position from the tokens; see the header.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ ParserPosition::KeywordPlace ParserPosition::followKeyword(Keyword Kind) {
   Place.InFunction = Blocks.mayHoldStatements();
   Place.FollowsSpawn = PreviousIsSpawn;
   Place.MayBeStatement = PreviousIsAttribute || mayEndBeforeStatement(Previous);
-  // The token before it belongs to no expression.
+  // Before such a token, no expression can have begun.
   Place.IsBetweenStatements =
       Previous == tok::unknown || Previous == tok::semi ||
       Previous == tok::l_brace || Previous == tok::r_brace;
@@ -51,7 +51,7 @@ inline ParserPosition::Bracket ParserPosition::bracketOfAttribute() const {
   return AttributeBeginsStatement ? Bracket::OfStatement : Bracket::OfAttribute;
 }
 
-/// Returns the kind of a parenthesis that opens now.
+/// Returns the kind of a parenthesis that opens after the previous token.
 inline ParserPosition::Bracket ParserPosition::parenthesis() const {
   switch (Previous) {
   case tok::kw_if:
@@ -110,7 +110,7 @@ void ParserPosition::followStructure(const Token &T) {
     break;
   case tok::plusplus:
   case tok::minusminus:
-    MayEnd = MayEndExpression; // if postfix
+    MayEnd = MayEndExpression; // unchanged by a postfix operator
     break;
   case tok::string_literal:
     if (Previous == tok::kw_extern)
@@ -124,7 +124,7 @@ void ParserPosition::followStructure(const Token &T) {
   case tok::kw___attribute:
     AttributeBeginsStatement = mayBeginBlock();
     break;
-  default: // of namespaces and classes
+  default: // the brace of a namespace or a class
     Blocks.beginHead();
     break;
   }
@@ -141,8 +141,8 @@ void OpenTypeId::follow(tok::TokenKind Kind) {
   const bool MayTakeParentheses = TakesParentheses;
   TakesParentheses = Is(tok::kw_decltype);
   if (Is(tok::l_paren)) {
-    // The parenthesis begins placement arguments, the type in parentheses, or
-    // the expression of a decltype.
+    // This parenthesis belongs to placement arguments, to a type in
+    // parentheses, or to a decltype.
     if (Depth || Angles || MayTakeParentheses)
       ++Depth;
     else

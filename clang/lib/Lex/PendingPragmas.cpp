@@ -96,11 +96,11 @@ bool PendingPragmas::statement(Token &T, List Pragmas,
       Lex.report(P.Loc, diag::warn_splice_no_statement);
     return false;
   }
-  // Position follows the token as the user wrote it: the replacing tokens do
-  // not pass through here.
+  // Position has to see the token that the user wrote: the tokens that replace
+  // it don't pass through this function.
   Position.follow(T);
-  // Tools get no effects, so they would miss those of the functions called
-  // here.
+  // In tools, functions have no declared effects, so a request to splice calls
+  // can't be checked.
   if (Lex.InTool && (!IsLoop || Effect.hasAny()))
     return true;
   for (Pragma &P : Pragmas)

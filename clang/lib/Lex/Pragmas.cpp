@@ -12,16 +12,16 @@
 //   #pragma cilk splice(8)
 //   #pragma cilk splice reads(a[lo - 1 : hi + 1]) writes(b[lo : hi])
 //
-// Handles these pragmas. The preprocessor handles a pragma before the parser's
-// position is known. The argument's tokens are therefore kept until the
-// `cilk_for`, `for` or block that has to follow. There they become the argument
-// of its attribute, and the parser treats them like any expression of the loop.
-// The last form stands before a function (EffectClauses.h).
+// This file handles these pragmas. The preprocessor handles a pragma before the
+// parser's position is known. So the argument's tokens are kept until the
+// `cilk_for`, `for` or block that has to follow. They become the argument of an
+// attribute there, so the parser treats them like any expression of the loop.
+// The last form precedes a function (EffectClauses.h).
 //
-// With -E nothing is parsed, but the argument's macros must be expanded:
-// preprocessed code that is compiled later (-save-temps, ccache) has lost them.
-// The pragma is therefore also registered with the preprocessor as a printed
-// pragma, and written as `_Pragma("cilk grainsize(16)")`.
+// With -E nothing is parsed, but macros in the argument must be expanded:
+// preprocessed code that is compiled later (-save-temps, ccache) doesn't
+// contain their definitions. So the pragma is also registered as one that the
+// preprocessor prints, in the form `_Pragma("cilk grainsize(16)")`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -81,7 +81,8 @@ private:
     return Argument;
   }
 
-  /// Returns true if the tokens may be an expression; reports an error if not.
+  /// Returns true if the delimiters in \p Argument are balanced; otherwise
+  /// reports an error.
   static bool isBalanced(Preprocessor &PP, const TokenList &Argument,
                          llvm::StringRef Pragma) {
     DiagnosticsEngine &Diags = PP.getDiagnostics();
@@ -90,8 +91,8 @@ private:
       Depth += A.is(tok::l_paren);
       Depth -= A.is(tok::r_paren);
       if (Depth < 0 || A.isOneOf(tok::semi, tok::l_brace, tok::r_brace)) {
-        // A stray delimiter would end the attribute early and confuse the
-        // parser far beyond this line.
+        // An unbalanced delimiter would end the attribute early, and cause
+        // errors far beyond this line.
         report(Diags, A.getLocation(), diag::err_pragma_argument) << Pragma;
         return false;
       }
@@ -165,8 +166,8 @@ public:
       PragmaNamespace::HandlePragma(PP, Introducer, First);
       return;
     }
-    // Clang's printer does not know of these lines. It numbers the following
-    // lines from the number that it believes to have reached.
+    // Clang's printer doesn't count these lines. Without a line marker, it
+    // would give the following lines wrong numbers.
     std::string Marker = lineMarker(PP.getSourceManager(), Introducer.Loc);
     std::string Text = "\n" + Marker + "\n#pragma cilk";
     Token T;
@@ -177,9 +178,9 @@ public:
     }
     Text += "\n" + Marker + "\n";
 
-    // A literal is written as it is, whatever it contains. The token on the
-    // next line follows it in the stream, because a lexer forgets that it
-    // begins a line when a stream before it ends.
+    // The text is inserted as a token that is printed unchanged. The next token
+    // of the file is added to the stream, because at the end of a stream the
+    // lexer forgets that this token begins a line.
     bool HasNext =
         Introducer.Kind == PIK_HashPragma && isTokenNext(PP, T.getLocation());
     auto Stream = std::make_unique<Token[]>(1 + HasNext);

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Access to three private members of clang::Preprocessor that have no accessor.
+// This file accesses three private members of clang::Preprocessor for which
+// there is no accessor.
 //
 //===----------------------------------------------------------------------===//
 

@@ -18,9 +18,9 @@ using namespace clang;
 namespace cilk {
 
 /// Returns true if a token of kind \p Kind after the functions of a reducer
-/// continues the declarator, and may stand in parentheses with an attribute
-/// before it. An array of an abstract declarator may not, because `[` could
-/// begin a lambda expression.
+/// continues the declarator, so that parentheses around an attribute and this
+/// token are possible. The `[` of an abstract array declarator is excluded,
+/// because it could begin a lambda expression.
 static bool goesOn(tok::TokenKind Kind) {
   return isOneOf(Kind, tok::identifier, tok::coloncolon, tok::annot_cxxscope,
                  tok::star, tok::amp, tok::ampamp, tok::caret, tok::l_paren,
@@ -72,7 +72,7 @@ ReducerDeclarator::Reach ReducerDeclarator::inBrackets(const Token &T) {
   Braces += Kind == tok::l_brace;
   Braces -= Braces && Kind == tok::r_brace;
   if (Kind == tok::semi && !Braces)
-    return Reach::End; // something was not closed
+    return Reach::End; // a bracket was not closed
   if (Depth == 0 && !Angles) {
     // The declared name is inside the group, or comes before it.
     IsNamed |= !InAttribute;
@@ -102,7 +102,7 @@ ReducerDeclarator::Reach ReducerDeclarator::inDeclarator(const Token &T,
   switch (Kind) {
   case tok::identifier:
     if (IsNamed && !IsReducer)
-      return Reach::End; // a macro's or `override`
+      return Reach::End; // a macro, or `override`
     IsNamed = WasName = !IsReducer;
     InAttribute = IsReducer;
     return Reach::Within;
@@ -110,7 +110,7 @@ ReducerDeclarator::Reach ReducerDeclarator::inDeclarator(const Token &T,
     IsNamed = IsOperator = true;
     return Reach::Within;
   case tok::coloncolon:
-  case tok::star: // of a pointer to a member as well
+  case tok::star: // also in a pointer to a member
     IsNamed = false;
     return Reach::Within;
   case tok::less:
@@ -165,22 +165,23 @@ void ReducerDeclarators::begin(TokenList &Out, const Token &Key,
   } else {
     if (IsWrapped && (Before == tok::identifier || Before == tok::greater ||
                       isTypeSpecifier(Before))) {
-      // The name of a class, in the class, begins a constructor if a
-      // parenthesis follows it. The name of any type begins a value.
+      // In a class, the class's name and a parenthesis begin a constructor.
+      // Elsewhere, a type's name and a parenthesis begin a value.
       Attribute();
       W.add(tok::r_paren, tok::r_paren);
     }
     if (IsWrapped) {
       W.add(tok::l_paren);
-      // Users who enable the warning about redundant parentheses want it only
-      // for parentheses that they wrote.
+      // Clang must not warn about these parentheses as redundant, since the
+      // user hasn't written them.
       if (!Lex.PP.getDiagnostics().isIgnored(
               diag::warn_redundant_parens_around_declarator, Key.getLocation()))
         Attributes.quieten(Out.back(), Key);
     } else if (Before == tok::r_brace) {
-      // As in `typeof(struct { int x; } cilk_reducer(zero, plus))`. An
-      // attribute right after the brace would belong to the structure, and
-      // Clang would drop it; after another attribute it belongs to the type.
+      // An empty attribute is inserted for cases such as `typeof(struct { int
+      // x; } cilk_reducer(zero, plus))`. An attribute directly after the brace
+      // would belong to the structure, and Clang would drop it; after another
+      // attribute it belongs to the type.
       Attributes.appendEmpty(Out, Key);
     }
     Attribute();
@@ -209,7 +210,7 @@ void ReducerDeclarators::rewrite(Token &T, const Token &Key,
               Key.getIdentifierInfo()->getName());
   std::optional<bool> IsWrapped;
   Open.push_back({ReducerDeclarator(IsTypeId), &IsWrapped, ++Reducers});
-  // Each token passes the watcher, too, which sets IsWrapped.
+  // The watcher sees each token that is read ahead, and sets IsWrapped.
   do
     R.lookAhead();
   while (!IsWrapped && R.Ahead.back().isNot(tok::eof));
@@ -260,7 +261,8 @@ void ReducerDeclarators::follow(Token &T) {
   Advance Its = advance(T, /*IsReducer=*/false);
   if (!Its.Named.empty() && Lex.PP.getLangOpts().CPlusPlus &&
       !beginsParameters(R)) {
-    // The declarators named here have ended; an initializer follows.
+    // The initializer that follows ends the declarators whose names are in this
+    // group.
     llvm::erase_if(Open, [&](const OpenReducer &O) {
       return llvm::is_contained(Its.Named, O.Number);
     });
@@ -282,7 +284,7 @@ bool ReducerDeclarators::beginsParameters(TokenReplacement &R) const {
   if (First.is(tok::coloncolon))
     First = R.peek(Next++);
   if (First.isNot(tok::identifier)) {
-    // Clang treats everything that may be a function declaration as one.
+    // If the tokens may be a function declaration, Clang takes them for one.
     const bool IsValue = isTypeSpecifier(First.getKind()) &&
                          R.peek(Next).isOneOf(tok::l_paren, tok::l_brace);
     return !IsValue &&
@@ -292,8 +294,8 @@ bool ReducerDeclarators::beginsParameters(TokenReplacement &R) const {
   bool IsType = IsTypeName(First);
   Token After = R.peek(Next++);
   while (After.is(tok::coloncolon)) {
-    // The scope's content is unknown here. The tokens after the name decide, as
-    // far as they can.
+    // It isn't known here whether the name is a type in its scope. The tokens
+    // after the name are used to guess.
     IsType = false;
     if (R.peek(Next++).isNot(tok::identifier))
       return false;

@@ -16,7 +16,7 @@ using namespace clang;
 namespace cilk {
 
 bool beginsStatement(const Token &T) {
-  // A bracket begins a Cilk keyword that was replaced, or an attribute.
+  // A bracket begins an attribute, which may have replaced a Cilk keyword.
   return T.isOneOf(tok::l_brace, tok::l_square, tok::semi, tok::kw_if,
                    tok::kw_for, tok::kw_while, tok::kw_do, tok::kw_switch,
                    tok::kw_return, tok::kw_break, tok::kw_continue,

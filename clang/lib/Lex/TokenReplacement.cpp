@@ -40,7 +40,9 @@ void TokenReplacement::commit() {
   if (IsCached) {
     PP.ReplacePreviousCachedToken({Out.front()});
     if (auto *Tokens = compat::backtrackTokens(PP)) {
-      // Keywords among those ahead have become several tokens.
+      // The tokens that were read ahead may contain keywords, each of which has
+      // become several tokens. So the keyword's position is counted from the
+      // end.
       assert(Kept && Kept <= Tokens->size() && "the keyword is among those");
       auto *It = Tokens->begin() + (Kept - 1);
       *It = Out.front();

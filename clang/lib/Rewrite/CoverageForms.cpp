@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Keeps code coverage right for rewritten functions. Clang assigns counters to
-// a function's branches, loops and handlers, and decides which lines each of
-// them covers, by walking over the tree that the rewriter has made. If it
-// counted the plugin's own nodes, lines would be counted twice, and branches
-// shown that nobody wrote. Where Clang counts, each rewritten node therefore
-// has two forms. A PseudoObjectExpr has a syntactic form, which coverage maps
-// to lines, and semantic forms, which code is generated for:
+// This file keeps code coverage right for rewritten functions. By a walk over
+// the tree, which the rewriter has changed, Clang assigns counters to a
+// function's branches, loops and handlers, and decides which lines each of them
+// covers. If the walk saw the plugin's own nodes, lines would be counted twice,
+// and branches would be shown that the user hasn't written. So with coverage,
+// each rewritten node has two forms. A PseudoObjectExpr has a syntactic form,
+// which coverage maps to lines, and semantic forms, which code is generated
+// for:
 //
-//   written(what the user wrote, what is executed)
+//   written(syntactic form, semantic form)
 //
 // The user's statements are nodes of both forms: they get their counters as
 // parts of the syntactic form, and the code of the semantic form increments
@@ -22,20 +23,19 @@
 // statement in n tasks 2^n times. The semantic form therefore has the statement
 // inside an opaque value, into which the walk doesn't look:
 //
-//   again(what the syntactic form has)
+//   again(a statement of the syntactic form)
 //
 // Code that is not in the text at all, such as a sync, has a syntactic form
 // without a location: `unwritten`.
 //
 // The counts are those of the serial projection, which has the same syntactic
 // form: some strand executes each of its statements, and all strands together
-// execute it as often as the projection does. If nothing is counted, the tree
-// is the semantic form alone.
+// execute it as often as the projection does. Without coverage, the tree has
+// only the semantic form.
 //
-// gcov counts by the lines of instructions, and leaves out those of line 0. For
-// gcov, `at` gives line 0 to the code that ends a task or a scope, which has no
-// text in the program. The code that begins a task or a scope is located at the
-// keyword.
+// gcov counts the lines of instructions, except line 0. For gcov, `at` gives
+// line 0 to the code that ends a task or a scope, which has no text in the
+// program. The code that begins a task or a scope has the keyword's location.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,7 +48,7 @@ using namespace clang;
 
 namespace cilk {
 
-/// Returns \p S, which is to be executed, as an expression.
+/// Returns an expression that executes \p S.
 static Expr *asExpression(Stmt *S, const TreeBuilder &Build) {
   if (auto *E = dyn_cast<Expr>(S))
     return E;
@@ -65,8 +65,8 @@ SourceLocation TreeBuilder::at(SourceLocation L) const {
     return L;
   if (Nowhere.isValid())
     return Nowhere;
-  // This is the second line of a file that declares its second line to be
-  // number 0.
+  // The location is in the second line of a file in which a line note gives
+  // this line the number 0.
   SourceManager &SM = C.getSourceManager();
   SourceLocation Start = SM.getLocForStartOfFile(
       SM.createFileID(llvm::MemoryBuffer::getMemBufferCopy("\n\n", "<cilk>")));
@@ -95,9 +95,9 @@ Stmt *TreeBuilder::again(Stmt *S) const {
 Expr *TreeBuilder::written(Expr *Text, Expr *Executed) const {
   if (!IsCounted)
     return Executed;
-  // Parentheses are needed because only the children of the syntactic form are
-  // visited, and because opaque values among the semantic forms have a meaning
-  // of their own.
+  // Both forms are in parentheses. The walk visits only the children of the
+  // syntactic form, and an opaque value as a semantic form would have another
+  // meaning.
   SourceLocation L;
   Text = new (C) ParenExpr(Text->getBeginLoc(), Text->getEndLoc(), Text);
   Executed = new (C) ParenExpr(L, L, Executed);
@@ -111,8 +111,7 @@ Stmt *TreeBuilder::written(Stmt *Text, Stmt *Executed) const {
 }
 
 Expr *TreeBuilder::unwritten(Expr *E) const {
-  // An expression without a location begins no region of the text, and ends
-  // none.
+  // An expression without a location neither begins nor ends a coverage region.
   return written(integer(0, C.IntTy, SourceLocation()), E);
 }
 

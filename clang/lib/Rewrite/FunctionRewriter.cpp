@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Walks over a function's statements. Blocks are built again, because one
-// statement can become several. The statements that contain blocks are built
-// again, too: instantiations of a template share the statements that do not
-// depend on its parameters. Only statements that Clang always rebuilds (labels,
-// switch statements, declarations) are changed in place.
+// This file walks over a function's statements. Blocks are copied, because one
+// statement can become several. Statements that contain blocks are copied, too,
+// and not changed in place, because instantiations of a template share the
+// statements that don't depend on its parameters. Only statements that Clang
+// copies for each instantiation (labels, switch statements, declarations) are
+// changed in place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,7 +52,8 @@ Stmt *FunctionRewriter::statement(Stmt *S) {
   case Stmt::ContinueStmtClass:
     return Scopes.jump(S);
   case Stmt::DeclStmtClass:
-    // No spawn can be here: blockItem has seen the others.
+    // Spawns in this statement are impossible: blockItem has handled the
+    // statements that may be spawns.
     for (Stmt *Child : S->children())
       expression(Child);
     return S;
@@ -218,9 +220,8 @@ void FunctionRewriter::expressions(llvm::ArrayRef<Stmt *> Es) {
 Stmt *FunctionRewriter::attributed(AttributedStmt *S, unsigned From) {
   std::optional<CilkStatement> Cilk = asCilkStatement(S, From);
   if (!Cilk) {
-    // Attributes that are not Cilk's stay with their statement. After a Cilk
-    // attribute they would apply to the rewritten statement, where they mean
-    // nothing.
+    // Attributes of others stay with their statement. An attribute after Cilk's
+    // would apply to the rewritten statement, for which it has no meaning.
     Stmt *Sub = statement(S->getSubStmt());
     llvm::SmallVector<const Attr *, 2> Attributes(S->getAttrs());
     if (std::optional<Expr *> Depth = spliceDepth(S)) {
@@ -258,8 +259,9 @@ Stmt *FunctionRewriter::taskOrScope(AttributedStmt *S,
   Stmt *Body = S->getSubStmt();
   SourceLocation L = Build.at(Cilk.Loc), End = Build.at(Body->getEndLoc());
   if (asCilkStatement(S, Cilk.Next)) {
-    // Another keyword follows: its statement is this one's body. It must see
-    // this one's context, and contextBody provides that only for whole bodies.
+    // The body is the statement of another keyword. It must be rewritten in
+    // this statement's context. contextBody can't be used, because it is for
+    // bodies that are whole statements of the source.
     StmtList Items;
     {
       Regions::Within Here(Open, Inner, L, Items);
@@ -280,8 +282,8 @@ Stmt *FunctionRewriter::taskOrScope(AttributedStmt *S,
 }
 
 void FunctionRewriter::blockItem(Stmt *S, StmtList &Out) {
-  // Labels may stand before a declaration that spawns. They go to the first of
-  // the statements that it becomes.
+  // There may be labels before a declaration that spawns. They are moved to the
+  // first of the statements that replace the declaration.
   Stmt *Innermost = S;
   Stmt *LastLabel = nullptr;
   while (isa<LabelStmt, SwitchCase>(Innermost)) {
@@ -329,7 +331,8 @@ void FunctionRewriter::declarations(DeclStmt *S, StmtList &Out) {
     llvm::for_each(S->decls(), BeginViews);
     return;
   }
-  // The spawns of a declaration group go between its declarations.
+  // The declarations of a group are separated, so that spawns can be inserted
+  // between them.
   for (Decl *D : S->decls()) {
     auto *Single = new (Build.context())
         DeclStmt(DeclGroupRef(D), S->getBeginLoc(), S->getEndLoc());

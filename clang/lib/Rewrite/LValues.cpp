@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Computes the destination of a spawned result early. `*p++ = cilk_spawn f()`
-// stores after p has been incremented, possibly long after. The parent
-// therefore computes the place before it spawns. Clang's own order does not
-// help: for scalars it evaluates the left-hand side after the call.
+// This file makes the parent compute the destination of a spawned call's result
+// before the spawn. In `*p++ = cilk_spawn f()`, the child stores the result
+// after the parent has incremented p, possibly long after. Clang's order of
+// evaluation doesn't help: for scalars, the left-hand side is evaluated after
+// the call.
 //
 // An lvalue is a path from a variable or a pointer through members and elements
-// to the object. Variables stay where they are. A pointer may change, so a
-// hidden variable keeps it; the members after it, bit-fields included, are then
-// named from there.
+// to the object. A variable's address doesn't change. A pointer may change, so
+// its value is kept in a hidden variable, and the path continues from there,
+// through members and bit-fields.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +43,8 @@ Expr *SpawnOperands::fixLValue(Expr *E, StmtList &Out) {
     return fixLValue(X->getChosenSubExpr(), Out);
 
   if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    // A thread-local variable belongs to the thread that evaluates it.
+    // The address of a thread-local variable depends on the thread that
+    // evaluates it, so it is computed by the parent, too.
     auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     if (!V || V->getTLSKind() == VarDecl::TLS_None)
       return E;

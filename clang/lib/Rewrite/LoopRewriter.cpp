@@ -21,24 +21,26 @@
 //       }
 //     tapir.sync(&r); }
 //
-// The result is a loop over integers, whatever v is and at any level of
-// optimisation, and each iteration has its own v. The optimiser leaves a test
-// with != as it is. It would turn a test with < into one with !=, and compute
-// the count again; later passes could hardly prove that the two counts are
-// equal.
+// The result is always a loop over integers, whatever the type of v and the
+// level of optimisation, and each iteration has its own v. The test is `!=`
+// because optimisations don't change it. They would turn a `<` into a `!=` and
+// compute the trip count again, and later passes could hardly prove that the
+// two trip counts are equal.
 //
 // TripCount.cpp computes n.
 //
-// A class of iterators is counted by its operator-: b is zero, l the distance
-// from first to limit, and v is a copy of first that operator+= moves. In a
-// `for` over a range, v is Clang's hidden iterator; the user's variable, which
-// refers to *v, is declared in each iteration.
+// For iterators of a class, the trip count is computed by operator-: in the
+// formula, b is zero and l is the distance from first to limit. v is a copy of
+// first that operator+= moves. In a `for` over a range, v is Clang's hidden
+// iterator; the user's variable, which refers to *v, is declared in each
+// iteration.
 //
 // Other variables that the header declares are declared beside first', in their
 // order. An initialiser of such a variable that reads v gets first' instead.
 //
-// v itself is computed modulo 2^64, or more, and truncated. Repeated increments
-// give the same value: truncation commutes with addition.
+// v is computed modulo 2^64, or a larger power of two, and truncated to its
+// type. This is the value that repeated increments give, because truncation
+// commutes with addition.
 //
 //===----------------------------------------------------------------------===//
 
@@ -124,8 +126,7 @@ void LoopRewriter::countByDistance() {
   QualType Signed = C.LongLongTy;
   bool Down = Header.Comparison == BO_GT || Header.Comparison == BO_GE ||
               (Header.Comparison == BO_NE && Header.Subtracts);
-  // The limit is evaluated here, once, in the way the condition would evaluate
-  // it.
+  // This evaluates the limit once, with the conversions of the condition.
   Expr *Iterator = Build.ref(First, L), *Limit = Header.Limit;
   Iterators Ops(Semantics, L);
   Expr *Distance =
@@ -137,7 +138,7 @@ void LoopRewriter::countByDistance() {
         Build.binary(BO_Sub, Build.integer(0, Signed, L), Distance, Signed, L);
   Distance = ExprWithCleanups::Create(C, Distance, true, {});
   VarDecl *Total = keep("cilk.distance", Signed, Distance);
-  // Count an integer that goes from zero to the distance.
+  // The loop counts an integer from zero to the distance.
   Zero = keep("cilk.zero", Signed, Build.integer(0, Signed, L));
   H.Variable = Zero;
   H.VariableRef = Build.ref(Zero, L);
@@ -166,8 +167,9 @@ void LoopRewriter::declareBounds() {
       Build.convert(TripCount(Build, H, Zero, Limit, stride(), L).count(), U64);
   Count = keep("cilk.count", U64, Iterations);
   if (Build.isCounted()) {
-    // The walk that assigns counters doesn't look into hidden variables, but
-    // some branches in the initialiser need counters.
+    // The initialiser may contain branches that need counters, but the walk
+    // that assigns counters doesn't visit initialisers of hidden variables. So
+    // the value is assigned by a statement.
     Count->setInit(Build.integer(0, U64, L));
     Items.push_back(
         Build.binary(BO_Assign, Build.ref(Count, L), Iterations, U64, L));
@@ -194,10 +196,9 @@ Expr *LoopRewriter::grainsize() {
       Default, Build.convert(Build.load(Asked, L), U64), L);
 }
 
-/// Returns true if the loop's variable can be stepped from iteration to
-/// iteration in its own type, like a serial loop's. That is so if the variable
-/// is a plain int. Sanitizers would check such a step, and the last one may
-/// overflow.
+/// Returns true if the loop can increment the variable in its own type, like a
+/// serial loop. This is so if the variable is an int, and no sanitizer checks
+/// increments: the last increment may overflow.
 static bool stepsWithoutOverflow(const LoopHeader &H, const ASTContext &C) {
   auto IsInt = [](QualType T, bool OrUnsigned) {
     return T->isSpecificBuiltinType(BuiltinType::Int) ||
@@ -230,8 +231,8 @@ bool LoopRewriter::iterator(Expr *Steps, StmtList &Task) {
 Expr *LoopRewriter::iterationVariable(StmtList &Task) {
   assert(Zero && Count && Index && "iterations are counted before they run");
   BinaryOperatorKind Step = H.Subtracts ? BO_Sub : BO_Add;
-  // The increment is located at the program's own increment, unless that must
-  // not be counted.
+  // For gcov, which counts lines, the increment has the location of the
+  // program's own increment.
   SourceLocation Inc = L;
   if (Build.isTraced())
     Inc = Range ? L : For->getInc()->getExprLoc();
@@ -246,8 +247,9 @@ Expr *LoopRewriter::iterationVariable(StmtList &Task) {
     Task.push_back(Build.declare(V, V->getLocation()));
   };
   if (stepsWithoutOverflow(H, Build.context())) {
-    // The value is carried around the loop, as in the serial one: if the type
-    // can't overflow, optimisers know that the variable doesn't either.
+    // The variable's value is carried from iteration to iteration, as in the
+    // serial loop. Since signed types can't overflow, optimisers know that it
+    // doesn't.
     QualType T = V->getType().getUnqualifiedType();
     VarDecl *Value = keep("cilk.value", T, Build.load(Zero, L));
     Expr *By = H.Stride ? Build.convert(H.Stride, T) : Build.integer(1, T, L);
@@ -282,7 +284,8 @@ Stmt *LoopRewriter::iteration(StmtList &Task) {
   CompoundStmt *NewBody = Scopes.contextBody(Iteration, Body);
   Stmt *Again = Build.again(NewBody);
   if (Iteration->HasContinue)
-    // do { body } while (0): continue goes to the condition, that is, out.
+    // The body becomes `do { body } while (0)`, so that `continue` ends the
+    // iteration.
     Task.push_back(
         new (C) DoStmt(Again, Build.integer(0, C.IntTy, L), L, End, End));
   else
@@ -291,7 +294,7 @@ Stmt *LoopRewriter::iteration(StmtList &Task) {
   return Build.written(NewBody, Open.task(Region, Task, L, BodyEnd));
 }
 
-/// Returns the counting loop in the form of a range loop, without declarations
+/// Returns the counting loop as a CXXForRangeStmt that lacks the declarations
 /// for the parts of the range.
 Stmt *LoopRewriter::countedRange(Expr *More, Expr *Increment, Stmt *Body) {
   SourceLocation L;
@@ -340,7 +343,7 @@ Stmt *LoopRewriter::loop(Expr *Start, Expr *Increment, Stmt *Detach) {
 
 Stmt *LoopRewriter::rewrite() {
   QualType U64 = Build.countType();
-  // The start is taken as it was written: V's initialiser is about to change.
+  // The start is read before V's initialiser is changed.
   Expr *Start = Range ? Range->getRangeInit() : V->getInit();
   declareFirst();
   if (Header.IsClass)

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the markers on demand, and builds calls of them. The header
-// describes the markers.
+// This file declares the markers when they are first needed, and builds calls
+// of them. The header describes the markers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,13 +24,13 @@ namespace cilk {
 
 namespace {
 
-/// The row of Markers.def for one marker, as far as front ends need it.
+/// The part of a row of Markers.def that front ends need.
 struct Entry {
   llvm::StringLiteral Name, Type;
   bool Throws;
 };
 
-/// The attributes; front ends need only one of them.
+/// The attributes of Markers.def. Front ends use only one of them.
 enum : unsigned {
   None = 0,
   NoUnwind = 1,
@@ -59,7 +59,8 @@ QualType MarkerFunctions::getType(llvm::StringRef Text) const {
   auto Of = [&](const tapir::MarkerType::Operand &O) -> QualType {
     if (O.Name == "guard")
       return C.getPointerType(C.VoidPtrTy);
-    // Iterations and steps are counted; an array's count is a size.
+    // The counts of iterations and steps have the type for counting; the count
+    // of an array's elements is a size.
     if (O.Type == "i64")
       return Written.has("grain") || Written.has("depth") ? Build.countType()
                                                           : C.getSizeType();
@@ -169,7 +170,8 @@ Expr *MarkerFunctions::frameCallee(Expr *Callee, unsigned Id,
 }
 
 Expr *MarkerFunctions::runs(VarDecl *Region, SourceLocation L) {
-  // The condition is laundered like a callee, in a frame that doesn't exist.
+  // The condition is an address that is laundered like a callee. The id is that
+  // of no frame.
   return Build.call(
       get(Marker::FrameCallee),
       {regionAddress(Region, L), Build.integer(~0u, Build.context().IntTy, L)},
@@ -219,8 +221,8 @@ Expr *MarkerFunctions::functionAddress(FunctionDecl *F, SourceLocation L) {
 Expr *MarkerFunctions::view(Expr *Object, const ReducerFunctions &Functions) {
   ASTContext &C = Build.context();
   SourceLocation L = Object->getExprLoc();
-  // The view's type lacks the reducer's annotation, but keeps the annotations
-  // of reducers that the view may point to.
+  // The view's type is the reducer's without its annotation as a reducer. If
+  // the view may point to other reducers, their annotations are kept.
   QualType T = Object->getType();
   while (isReducer(T))
     T = T.getSingleStepDesugaredType(C);

@@ -20,9 +20,9 @@
 // and then nothing may destroy x. The variable c dies where x would, and
 // records whether x was constructed.
 //
-// A returned object has the same problem: the sync between its construction and
-// the return may throw. The object becomes a variable that lives in the place
-// of the result:
+// A returned object may also have to be destroyed: the sync between its
+// construction and the return may throw. So the object becomes a variable in
+// the memory of the result:
 //
 //   return E;    becomes    T x; T *c ...;
 //                           new (&x) T(E), c = &x;
@@ -61,8 +61,8 @@ FunctionDecl *MarkerFunctions::destructorCall(QualType T) {
   if (auto *T = Destructor->getType()->castAs<FunctionProtoType>();
       !isUnresolvedExceptionSpec(T->getExceptionSpecType()) && T->isNothrow())
     F->addAttr(NoThrowAttr::CreateImplicit(C));
-  // Numbers the function: two types can have the same name, so a name made from
-  // the type's would not be unique.
+  // The symbol contains a number, because a symbol with the type's name would
+  // not be unique: two types can have the same name.
   F->addAttr(AsmLabelAttr::CreateImplicit(
       C, C.backupStr(
              ("cilk.destroy." + llvm::Twine(DestructorCalls.size())).str())));
@@ -85,7 +85,8 @@ FunctionDecl *MarkerFunctions::destructorCall(QualType T) {
 FunctionDecl *MarkerFunctions::placementNew() {
   if (Placement)
     return Placement;
-  // Clang never calls this function, because it knows its effect.
+  // No call of this function is ever emitted, because Clang knows that
+  // placement new returns its argument.
   ASTContext &C = Build.context();
   QualType T = C.getFunctionType(C.VoidPtrTy, {C.getSizeType(), C.VoidPtrTy},
                                  FunctionProtoType::ExtProtoInfo());
@@ -222,7 +223,8 @@ Stmt *ObjectConstruction::returned(ReturnStmt *S,
     return Build.block(Items, L, End);
   };
 
-  // The variable is the result already, so there is nothing to evaluate.
+  // The returned variable is constructed in the result's memory, so there is
+  // nothing to evaluate.
   const VarDecl *Named = S->getNRVOCandidate();
   if (Named && Named->isNRVOVariable() && C.getLangOpts().ElideConstructors) {
     SyncAll();
@@ -237,7 +239,8 @@ Stmt *ObjectConstruction::returned(ReturnStmt *S,
       R->hasTrivialDestructor())
     return nullptr;
   VarDecl *V = Build.hidden(Owner, "cilk.result", T, nullptr, L);
-  // Without elision the result is another object, made after the syncs.
+  // Without copy elision the result is another object, which is constructed
+  // after the syncs.
   Expr *Result = nullptr;
   if (C.getLangOpts().ElideConstructors)
     V->setNRVOVariable(true);

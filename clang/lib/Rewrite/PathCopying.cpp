@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Copies the path from a statement down to the call that it spawns. The call is
-// changed deep inside its statement, under conversions, an assignment, and the
-// cleanups of a full-expression. None of these may be changed in place: a
-// template and all of its instantiations share the trees that do not depend on
-// the template's parameters. The path is therefore copied, and the rest of the
-// tree is used as it is.
+// The rewriter changes a spawned call deep inside its statement, under
+// conversions, an assignment, and the cleanups of a full-expression. None of
+// these nodes may be changed in place, because a template and its
+// instantiations share the trees that don't depend on the template's
+// parameters. So this file copies the path from the statement down to the call.
+// The copies share the rest of the tree.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Puts views in the place of reducers. Children are replaced in their parents.
-// Instances of a template share nodes, and so the views in them. That is no
-// problem, since a tree that was rewritten before contains no reducers any
-// more.
+// This file replaces uses of reducers by look-ups of their views. Nodes are
+// replaced in place, although instances of a template share nodes: a shared
+// node that was rewritten for one instance contains no reducers any more, and
+// is right for the others, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,8 @@ using namespace clang;
 
 namespace cilk {
 
-/// Returns true if the children of \p S are not evaluated, or not here.
+/// Returns true if the children of \p S are not evaluated, or are evaluated
+/// elsewhere.
 static bool isOpaque(const Stmt *S) {
   if (auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(S))
     return !Size->getTypeOfArgument()->isVariableArrayType();
@@ -85,8 +86,8 @@ static QualType parameterType(const Stmt *S, unsigned I) {
 Stmt *ReducerUses::rewrite(Stmt *S, bool Binds) {
   if (!Binds)
     return rewrite(S);
-  // The expression is the reducer itself; only the parts that locate it are
-  // rewritten.
+  // The reference is bound to the reducer itself, so the expression isn't
+  // replaced by a view; only its parts that locate the reducer are rewritten.
   Expr *Object = cast<Expr>(S)->IgnoreParens();
   if (auto *Choice = dyn_cast<ConditionalOperator>(Object)) {
     auto Child = Choice->child_begin();
@@ -116,7 +117,8 @@ Stmt *ReducerUses::rewrite(Stmt *S, bool Binds) {
 void ReducerUses::initializer(VarDecl *V) {
   const unsigned Before = Changes;
   Stmt *New = rewrite(V->getInit(), bindsReducer(V->getType()));
-  // The initialiser changed, so the known value is forgotten.
+  // The initialiser has changed, so the constant value that Clang knows for the
+  // variable is wrong.
   if (Changes != Before) {
     if (V->hasGlobalStorage() && !Build.context().getLangOpts().CPlusPlus)
       Known.reportStatic(V);
@@ -136,7 +138,8 @@ Expr *ReducerUses::constant(DeclRefExpr *Ref) {
   if (!V || Ref->isNonOdrUse() != NOUR_Constant)
     return nullptr;
   if (V->hasLocalStorage() && V->getDeclContext() != Owner) {
-    // The variable was not captured, because it seemed to be constant.
+    // Clang has not captured the variable, because its value seemed to be
+    // constant.
     if (V->hasInit() && hasUses(V->getInit()))
       Known.reportCapture(Ref);
   } else if (Known.NoConstants.contains(V)) {
@@ -146,7 +149,8 @@ Expr *ReducerUses::constant(DeclRefExpr *Ref) {
 }
 
 void ReducerUses::captures(LambdaExpr *Lambda) {
-  // The lambda's body is a function of its own.
+  // Only the captures are visited here. The lambda's body is a function of its
+  // own.
   const LambdaCapture *Capture = Lambda->capture_begin();
   for (auto I = Lambda->capture_init_begin(), E = Lambda->capture_init_end();
        I != E; ++I, ++Capture)
@@ -234,8 +238,8 @@ Stmt *ReducerUses::rewrite(Stmt *S) {
   return S;
 }
 
-/// Returns true if constructors and destructor of the class \p T report its
-/// reducers.
+/// Returns true if \p T is a class whose constructors and destructor announce
+/// its reducers themselves.
 static bool tellsItself(QualType T) {
   const CXXRecordDecl *Class = isReducer(T) ? nullptr : T->getAsCXXRecordDecl();
   return Class && Class->hasDefinition() && !Class->hasTrivialDestructor();
@@ -244,8 +248,8 @@ static bool tellsItself(QualType T) {
 /// Calls \p Visit with the reducers in an object of type \p T: the distance in
 /// bytes of the first reducer of a row from the object's beginning, the row,
 /// and the member that holds them, or \p For. \p In describes the array whose
-/// first element the object is. If there would be too many rows, \p Visit is
-/// not called.
+/// first element the object is. If there are too many rows, \p Visit is not
+/// called.
 static void forEachReducer(
     const ASTContext &C, QualType T, const NamedDecl *For, CharUnits Offset,
     ReducerRow In,
@@ -361,7 +365,7 @@ void ReducerUses::deallocation(CXXDeleteExpr *Delete) {
 
 Stmt *ReducerUses::member(CXXMethodDecl *Method, Stmt *Body) {
   CXXRecordDecl *Class = Method->getParent();
-  // A class without a destructor cannot report the end of its reducers.
+  // A class without a destructor can't announce the end of its reducers.
   if (Class->isUnion() || Class->hasTrivialDestructor())
     return Body;
   bool IsDestructor = isa<CXXDestructorDecl>(Method);

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Opens a region for each context that spawns. A context (TaskContext) is the
-// checker's record of a construct in which statements can spawn or sync: the
-// function, a task, a scope, a `try` block. The walk is in one context at a
-// time. The checker has recorded whether the context needs a region, so the
-// region's variable is made when the walk enters it.
+// This file opens a region for each context that spawns. A context
+// (TaskContext) is the checker's record of a construct in which statements can
+// spawn or sync: the function, a task, a scope, a `try` block. The checker has
+// recorded whether a context needs a region. If it does, the region's variable
+// is declared when the rewriter's walk enters the context.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A context that spawns opens a region where its body begins, and waits for
-// the region's children wherever control leaves the body. The wait must come
-// before the body's variables die, since children may use them:
+// A context that spawns opens a region at the begin of its body, and waits for
+// the region's children on every way out of the body. The wait must come before
+// the body's variables die, since children may use them:
 //
 //  - At the closing brace, the sync is the block's last statement.
 //  - A jump syncs every region that it leaves, and then jumps.
@@ -16,9 +16,10 @@
 //    and the jump. A variable with a cleanup does that: `{ void *g
 //    cleanup(sync) = &r; return E; }`.
 //
-// Children that were spawned before a try block must not throw into it. A child
-// would do so if a way out of the block, or a sync in it, synced the regions
-// around the block. These regions are therefore synced before such a block.
+// Exceptions of children that were spawned before a try block must not be
+// caught by the block. They would be if a way out of the block, or a sync in
+// it, synced the regions around the block. So these regions are synced before
+// such a block.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +35,7 @@ CompoundStmt *ScopeRewriter::contextBody(TaskContext *Context, Stmt *Body,
   SourceLocation Begin = Body->getBeginLoc(), End = Body->getEndLoc();
   if (auto *S = dyn_cast<AttributedStmt>(Body))
     if (std::optional<CilkStatement> Cilk = asCilkStatement(S))
-      Begin = Cilk->Loc; // the attribute is not in the text
+      Begin = Cilk->Loc; // the attribute has no location in the text
   StmtList Items = std::move(Before);
   Regions::Within Here(Open, Context, Build.at(Begin), Items);
   FPOptionsOverride Floating;
@@ -119,7 +120,8 @@ Stmt *ScopeRewriter::returnStatement(ReturnStmt *S) {
   SourceLocation L = Build.at(S->getReturnLoc());
   StmtList Items;
   if (Value && !Value->getType()->isVoidType())
-    // Cleanups run in reverse: the innermost region is synced first.
+    // Cleanups run in the reverse order of their declarations, so that the
+    // innermost region is synced first.
     for (VarDecl *Region : llvm::reverse(Around))
       Items.push_back(Mark.syncGuard(Owner, Region, L));
   else

@@ -5,17 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lists the variables that a task names but doesn't declare. In Clang's code, a
-// task's own variables and those of the function around it look alike. Mostly
-// that doesn't matter: a variable that the parent names as well is shared. But
-// the parent may have the address of a variable that only the task names
-// (`cilk_spawn { x = f(); p = &x; }`), and still use it when the task has
-// ended; or the task's next instance may read the value that this one stored.
-// The prepare pass decides for which of the listed variables that makes a
-// difference.
+// This file lists the variables that a task uses but doesn't declare. In the
+// code that Clang generates, these are allocas like the task's own variables.
+// For a variable that the parent uses as well, this is no problem, because it
+// is shared. But a variable that only the task uses would become private to the
+// task. This is wrong if the parent has its address and uses it after the task
+// has ended (`cilk_spawn { x = f(); p = &x; }`), or if the task's next instance
+// reads the value that this instance has stored. The prepare pass decides for
+// which of the listed variables it is wrong.
 //
-// A task inside a task is not searched again. Its outer variables have been
-// listed, and all other variables that it names are its own.
+// A task inside a task is not searched again. The variables from outside of it
+// have been listed, and all other variables that it uses are its own.
 //
 //===----------------------------------------------------------------------===//
 

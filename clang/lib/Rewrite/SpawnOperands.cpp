@@ -5,18 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Keeps the operands of spawned calls. Usually they are evaluated as parts of
-// the call, and Clang emits them before the child. In two cases they are
-// evaluated into hidden variables first, and the child uses the values of
-// these:
+// This file makes the parent evaluate the operands of spawned calls. Usually
+// they are evaluated as parts of the call, and Clang emits them before the
+// child. In two cases they are first evaluated into hidden variables, whose
+// values the child uses:
 //
 //  - The child begins before the call, as with builtins and with expressions
 //    that construct or delete objects.
 //  - The destination of the result must be computed after the operands: since
 //    C++17 the right operand of an assignment comes first.
 //
-// An object to be passed by value is constructed in a hidden variable, and the
-// child moves it to where the parameter is.
+// In these cases, an object that is passed by value is constructed in a hidden
+// variable, and the child moves it into the parameter.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +31,8 @@ using namespace clang;
 
 namespace cilk {
 
-/// Returns true if \p E designates the same object or function whenever it is
-/// evaluated.
+/// Returns true if \p E designates the same object or function at whatever time
+/// it is evaluated.
 static bool isFixedPlace(const Expr *E) {
   E = E->IgnoreParens();
   if (auto *M = dyn_cast<MemberExpr>(E))
@@ -45,8 +45,8 @@ static bool isFixedPlace(const Expr *E) {
   return isa<StringLiteral, PredefinedExpr>(E);
 }
 
-/// Returns true if \p E, an operand or a callee, is the same whenever it is
-/// evaluated.
+/// Returns true if \p E, an operand or a callee, has the same value at whatever
+/// time it is evaluated.
 static bool isFixed(const Expr *E, const ASTContext &C) {
   if (E->isGLValue() || isa<MemberExpr>(E->IgnoreParens()))
     return isFixedPlace(E);
@@ -91,9 +91,9 @@ static bool collectChanged(const Stmt *E, Variables &Out) {
   return !anyPart(E, [&](Stmt *Part) { return !collectChanged(Part, Out); });
 }
 
-/// Returns true if \p E calls a function that might change something. This test
-/// assumes that overloaded operators behave like the built-in ones, and that
-/// functions don't change constant objects.
+/// Returns true if \p E calls a function that might have side effects. Assumes
+/// that overloaded operators behave like the built-in ones, and that functions
+/// don't change constant objects.
 static bool callsOthers(const Stmt *E) {
   if (auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
     if (CXXMethodDecl *M = Call->getMethodDecl(); !M || !M->isConst())
@@ -128,7 +128,8 @@ static bool depend(const Expr *Target, llvm::ArrayRef<Expr *> Operands) {
 
 bool isMovable(QualType T, const ASTContext &C) {
   const CXXRecordDecl *R = T->getAsCXXRecordDecl();
-  // A class that cannot be copied at all counts as trivially copyable.
+  // To Clang, a class that can't be copied at all is trivially copyable, so
+  // canPassInRegisters() is tested, too.
   return !R || !R->hasDefinition() ||
          (T.isTriviallyCopyableType(C) && R->canPassInRegisters());
 }
@@ -148,8 +149,9 @@ bool SpawnOperands::isPlaceLast(const Expr *Target,
   const ASTContext &C = Build.context();
   if (!Target || !C.getLangOpts().CPlusPlus17 || isFixedPlace(Target))
     return false;
-  // Each object that is passed by value costs a move. For such objects the
-  // order therefore counts only if the text shows a dependence.
+  // A hidden variable for an object that is passed by value costs a move. So
+  // for such objects the order of evaluation is only kept if the text shows a
+  // dependence.
   auto IsObject = [&](Expr *E) {
     return E->isPRValue() && !isMovable(E->getType(), C);
   };
@@ -191,7 +193,7 @@ Expr *SpawnOperands::fixObject(Expr *E, StmtList &Out) {
   Expr *Again =
       isMovable(E->getType(), Build.context()) ? Build.load(V, L) : moved(V, L);
   if (!Again)
-    return E; // it has to be constructed in its place
+    return E; // it can't be moved, so it is constructed in its place
   Out.push_back(Build.declare(V, L));
   return Again;
 }
@@ -214,7 +216,7 @@ void SpawnOperands::fixOperands(llvm::MutableArrayRef<Expr *> Operands,
 }
 
 void SpawnOperands::fixCall(CallParts &Parts, StmtList &Out) {
-  // The callee, or its object, comes first.
+  // The callee, or the object of its member function, is evaluated first.
   ASTContext &C = Build.context();
   Expr *Callee = Parts.Callee->IgnoreParens();
   if (Callee->getType()->isPointerType()) {
@@ -235,11 +237,11 @@ Expr *SpawnOperands::fixList(InitListExpr *List, StmtList &Out) {
   if (!List->isSemanticForm() || List->getType()->isUnionType())
     return List;
   llvm::SmallVector<Expr *, 4> Inits(List->inits());
-  // Some refer to the object that they are a part of.
+  // Some initialisers refer to the object that they are a part of.
   for (Expr *Init : Inits)
     if (isa<CXXDefaultInitExpr, DesignatedInitUpdateExpr, NoInitExpr>(Init))
       return List;
-  // The filler is evaluated once for each of the array's other elements.
+  // The filler is evaluated once for each remaining element of the array.
   Expr *Filler = List->hasArrayFiller() ? List->getArrayFiller() : nullptr;
   for (Expr *&Init : Inits)
     if (Init != Filler)

@@ -5,21 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Turns spawns into task frames (see Markers.def). Inside the frame, everything
-// before the laundered call is the parent's: callee, arguments, and the
-// destination of the result. The call, the conversion of its result and the
-// store are the child's.
+// This file turns spawns into task frames (see Markers.def). In a frame, the
+// parent evaluates everything before the laundered call: callee, arguments, and
+// the destination of the result. The child executes the call, the conversion of
+// its result, and the store.
 //
-// The frame's memory belongs to the child: the temporaries that Clang makes for
-// arguments, and the hidden variables that hold the result's place, have to
-// outlive this execution of the statement, so they are declared inside.
+// The child uses two kinds of variables after the parent has left the
+// statement: the temporaries that Clang makes for arguments, and the hidden
+// variables with the address of the result. They are declared in the frame, so
+// that they belong to the child.
 //
-// A constructor's call is recognised by its object, which is placed at a
-// laundered address.
+// In a constructor's call, the address of the object is laundered.
 //
-// A builtin has no address that could be laundered. The parent evaluates its
+// A builtin has no address that could be laundered. So the parent evaluates its
 // arguments, and the destination of its result, into hidden variables. The
-// child begins after that, at a call of an empty function.
+// child begins at a laundered call of an empty function.
 //
 // Any other operand (`cilk_spawn v += f()`, a statement expression) is a
 // spawned block: the child evaluates all of it.
@@ -33,7 +33,7 @@ using namespace clang;
 
 namespace cilk {
 
-/// Returns true if \p E has a statement expression.
+/// Returns true if \p E contains a statement expression.
 static bool containsStatements(Stmt *E) {
   return isa<StmtExpr>(E) || anyPart(E, containsStatements);
 }
@@ -143,7 +143,8 @@ void SpawnRewriter::spawnedValue(VarDecl *V, Expr *Init, StmtList &Out) {
     return;
   }
   V->setInit(nullptr);
-  // Initialising is no assignment: the variable may be const.
+  // Initialising a const variable is allowed, but Clang would reject an
+  // assignment. So const is dropped from the type.
   QualType T = V->getType().getUnqualifiedType();
   if (V->getType().isVolatileQualified())
     T = T.withVolatile();
@@ -246,7 +247,7 @@ Stmt *SpawnRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
       return spawnAssignedConstruction(Spawn, New, Value, Temporary, Target,
                                        MakeStore);
   }
-  // A builtin's arguments are the parent's, too.
+  // The parent also evaluates the arguments of a builtin.
   Expr *Operand = ignoreConversions(Spawn->getSubExpr());
   auto *Builtin = dyn_cast<CallExpr>(Operand);
   bool MakesOrDeletes =
@@ -324,7 +325,7 @@ Stmt *SpawnRewriter::spawnConstruction(UnaryOperator *Spawn,
   Expr *Whole = MakeStore(nullptr, Value);
   StmtList Frame;
   if (Made.isChildToBegin())
-    // The value was not for a variable, so the object dies with its
+    // The object initialises no variable, so it is destroyed at the end of its
     // full-expression.
     Whole = Made.discarded(Value, New, Frame, L);
   Frame.push_back(Whole);

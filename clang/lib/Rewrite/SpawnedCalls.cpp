@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Chooses the value that goes through tapir.frame.callee. It is the one value
-// that the call itself needs and that nothing before the call needs: the
-// function's address or, for member functions, the address of the object. The
-// address of a member function cannot be used: a virtual function has none
-// before the call, and no expression in C++ calls one.
+// This file chooses the value that is laundered by tapir.frame.callee. It must
+// be a value that only the call uses, and no code before it: the function's
+// address or, for member functions, the address of the object. The address of a
+// member function can't be used: that of a virtual function isn't known before
+// the call, and C++ has no expression that calls a member function by its plain
+// address.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,7 +56,8 @@ Expr *SpawnedCalls::laundered(CallExpr *Call, CallParts &Parts, unsigned Id,
         return Build.copyCall(Call, Call->getCallee(), Parts.Args);
       }
       if (M->isStatic()) {
-        // Only the object's expression is evaluated.
+        // The object isn't used by a static member function, but its expression
+        // is evaluated.
         Expr *Function = Mark.frameCallee(Parts.Callee, Id, L);
         if (Parts.Args[0]->HasSideEffects(C))
           Function = Build.binary(BO_Comma, Parts.Args[0], Function,
@@ -68,7 +70,8 @@ Expr *SpawnedCalls::laundered(CallExpr *Call, CallParts &Parts, unsigned Id,
                         Parts.Args);
 }
 
-/// Returns true if evaluating \p E makes objects that must stay in their place.
+/// Returns true if the evaluation of \p E creates objects that must not be
+/// moved in memory.
 static bool makesObjects(const Stmt *E, const ASTContext &C) {
   if (!E)
     return false;

@@ -13,10 +13,10 @@
 //   <spawn of v.b = g()>
 //   v.c = h();
 //
-// Elements before the first spawn stay in the list. Elements that have the same
-// value whenever they are evaluated, and elements that can't be assigned, stay
-// there, too. The others are evaluated one by one, in the list's order; their
-// places start as zeros.
+// Elements before the first spawn stay in the list. So do elements that have
+// the same value at whatever time they are evaluated, and elements that can't
+// be assigned. All other elements are zero in the list, and are then assigned
+// one by one, in the list's order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -124,8 +124,8 @@ void SpawnRewriter::spawnedElements(VarDecl *V, InitListExpr *List,
                                     StmtList &Out) {
   ASTContext &C = Build.context();
   Expr *Whole = V->getInit();
-  // If the variable stayed const, the compiler could assume that it is not
-  // written to later.
+  // The const is dropped, because the compiler could assume that a const
+  // variable is never assigned.
   Qualifiers Dropped;
   V->setType(C.getUnqualifiedArrayType(V->getType(), Dropped));
   bool HasSpawned = false;

@@ -13,11 +13,11 @@
 //                                  { f(a, n); g(a, b, n); }
 //                              } }
 //
-// A block thus becomes a loop over time with one step, so that the passes need
-// to support loops only. The number of steps goes through an empty `asm`, which
-// hides from the optimiser that there is one step. For the parser, for Clang's
-// warnings and for the compiler's evaluation, the statement remains the block
-// that the user wrote.
+// A block becomes a loop over time with one step, so that the passes need to
+// support only loops. The number of steps goes through an empty `asm`, so that
+// optimisations can't remove the loop. Before the rewriting, in the parser, in
+// Clang's warnings and in constant evaluation, the statement is the block that
+// the user wrote.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ using namespace clang;
 
 namespace cilk {
 
-// The loop must not be unrolled, because only a loop can be spliced.
+// Forbids unrolling, because the loop must still exist when it is spliced.
 Attr *FunctionRewriter::askForSplicing(ForStmt *Loop, Expr *Depth) {
   SourceLocation L = Loop->getForLoc();
   StmtList Step = {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Implements the factories that the rewriter builds with. See the header.
+// This file implements the factories for nodes of the tree; see the header.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Computes the trip count. Let b and l be first and limit, converted as the
-// comparison converts them, and s > 0 the distance of a step. Then
+// This file computes the trip count. Let b and l be first and limit, converted
+// as in the comparison, and s > 0 the absolute value of the stride. The trip
+// count is
 //
 //   v < l    b < l  ? (l - b - 1) / s + 1 : 0
 //   v <= l   b <= l ? (l - b) / s + 1     : 0
@@ -15,7 +16,7 @@
 //
 // All differences are of 64 bits modulo 2^64, or of as many bits as the widest
 // type in the header has. Operands of signed type are sign-extended, so that
-// where b < l the difference is exact, for INT64_MIN and INT64_MAX too. With !=
+// for b < l the difference is exact, even for INT64_MIN and INT64_MAX. With !=
 // the difference is taken modulo 2^w, for a w-bit variable: unsigned variables
 // may pass through zero. Only a loop of 2^64 iterations or more cannot be
 // counted (`i <= UINT64_MAX` from 0, which never ends).
@@ -89,8 +90,7 @@ Expr *TripCount::distance(bool Down) const {
 }
 
 Expr *TripCount::steps(bool Down) const {
-  // On the way down, the variable moves by minus the stride if the stride is
-  // added.
+  // If a loop that counts down adds its stride, the stride is negative.
   bool Negated = Down != H.Subtracts;
   if (Constant)
     return Build.integer((Negated ? -Amount : Amount) & Mask, D, L);

@@ -211,7 +211,8 @@ void FunctionChecker::returnStatement(ReturnStmt *S) {
 }
 
 void FunctionChecker::coroutine(CoroutineBodyStmt *S) {
-  // Clang has split the coroutine already, and may resume it on any thread.
+  // A coroutine may be resumed on any thread, so Cilk's keywords are errors in
+  // it.
   statement(S->getBody());
   if (!C.Info.Keywords.empty())
     C.report(C.Info.Keywords.front(), diag::err_keyword_in_coroutine)
@@ -231,11 +232,12 @@ void FunctionChecker::tryStatement(CXXTryStmt *S) {
 }
 
 void FunctionChecker::outlinedByClang(Stmt *S) {
-  // Clang does not know the hidden variables that a Cilk construct needs.
+  // A Cilk construct in a captured statement is an error, because Clang's list
+  // of captured variables lacks the construct's hidden variables.
   bool HadCilk = C.Info.HasCilk;
   C.Info.HasCilk = false;
   if (auto *Captured = dyn_cast<CapturedStmt>(S))
-    statement(Captured->getCapturedStmt()); // not among its children
+    statement(Captured->getCapturedStmt()); // children() doesn't have it
   for (Stmt *Child : S->children())
     statement(Child);
   if (C.Info.HasCilk && !C.Diags.hasErrorOccurred())
@@ -243,7 +245,7 @@ void FunctionChecker::outlinedByClang(Stmt *S) {
   C.Info.HasCilk |= HadCilk;
 }
 
-/// Reports tail calls, after which nothing could wait for the function's
+/// Reports mandatory tail calls, after which the function can't wait for its
 /// children.
 void FunctionChecker::tailCalls() {
   for (auto [From, Loc] : TailCalls)
@@ -321,8 +323,8 @@ bool FunctionChecker::conditionVariable(DeclStmt *S, Place P) {
 
 void FunctionChecker::rangeHeader(CXXForRangeStmt *S) {
   initStatement(S->getInit(), Place::LoopInit);
-  // The rest of the header is Clang's own code, except what the user wrote in
-  // the initialiser of the variable for the range.
+  // The only other part of the header that the user wrote is the initialiser of
+  // the range's variable.
   expression(S->getRangeInit(), Place::Range);
 }
 
@@ -341,8 +343,8 @@ void FunctionChecker::declarations(DeclStmt *S, Place P) {
       expression(V->getInit(), P);
     }
   }
-  // Here only the sizes of variable-length arrays are left. The children of a
-  // declaration statement include initialisers, which were checked above.
+  // The initialisers were checked above, so of the parts of a declaration only
+  // the sizes of variable-length arrays remain to be checked.
   for (Decl *D : S->decls()) {
     QualType T;
     if (auto *V = dyn_cast<VarDecl>(D))

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Asks Sema for the operators of iterators. See the header. Sema's diagnostics
-// about a missing operator, in code that the user did not write, are dropped.
+// This file makes Sema look up the operators of iterators; see the header.
+// Sema's diagnostics about a missing operator are dropped, because the user
+// hasn't written these calls.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +26,8 @@ Expr *Iterators::any(QualType T, bool IsLValue) {
                                          IsLValue ? VK_LValue : VK_PRValue);
 }
 
-/// Returns a reference to \p V. This function makes it without Sema, because
-/// Sema would check captures.
+/// Returns a reference to \p V. Sema isn't used, because it would check
+/// captures.
 static Expr *reference(VarDecl *V, SourceLocation Loc, ASTContext &C) {
   V->setReferenced();
   V->markUsed(C);
@@ -62,8 +63,8 @@ Expr *Iterators::moved(Expr *It, Expr *N, bool Back) {
   return binary(Back ? BO_Sub : BO_Add, It, N);
 }
 
-/// Returns `static_cast<Base &>(V) = Value` if \p Value is of a base class of
-/// \p V and a step changes nothing but the base's position; null otherwise.
+/// Returns `static_cast<Base &>(V) = Value` if the type of \p Value is a base
+/// class of \p V, and a step only changes the base's position; otherwise null.
 Expr *Iterators::assignBase(VarDecl *V, Expr *Value, QualType SteppedAs) {
   QualType Base = Value->getType().getNonReferenceType().getUnqualifiedType();
   QualType T = V->getType().getUnqualifiedType();

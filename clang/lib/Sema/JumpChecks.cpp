@@ -55,7 +55,7 @@ static unsigned describe(const TaskContext *C) {
     return 1;
   case TaskContext::Scope:
     return 2;
-  case TaskContext::Try: // Clang reports jumps into these
+  case TaskContext::Try: // Clang itself reports jumps into these
   case TaskContext::Handler:
     break;
   }
@@ -69,7 +69,7 @@ static bool encloses(const TaskContext *Outer, const TaskContext *Inner) {
   return false;
 }
 
-/// Returns the outermost context around \p Inside that does not enclose \p
+/// Returns the outermost context around \p Inside that does not contain \p
 /// Outside.
 static TaskContext *edgeBetween(TaskContext *Outside, TaskContext *Inside) {
   TaskContext *Edge = nullptr;
@@ -83,7 +83,7 @@ bool JumpChecks::mayJump(TaskContext *From, TaskContext *To, SourceLocation Loc,
   if (!encloses(To, From)) {
     TaskContext *Entered = edgeBetween(From, To);
     if (Entered->isPartOfParent())
-      return false; // Clang has reported the jump
+      return false; // Clang has already reported the jump
     C.report(Loc, diag::err_jump_into) << describe(Entered);
     C.report(Entered->Loc, diag::note_jump_into) << describe(Entered);
     return false;
@@ -144,7 +144,8 @@ void JumpChecks::breakOrContinue(const Stmt *S) {
     Blocks.leaveUpTo(Target.Block, S->getBeginLoc(),
                      IsBreak ? "break" : "continue");
     if (!IsBreak && Target.Iteration) {
-      // The jump ends the iteration, and may leave only scopes on the way.
+      // The jump ends the iteration. The contexts that it leaves inside of the
+      // iteration may only be scopes.
       if (mayJump(C.Current, Target.Iteration, S->getBeginLoc(), "continue")) {
         Target.Iteration->HasContinue = true;
         C.Info.JumpTargets[S] = Target.Iteration;

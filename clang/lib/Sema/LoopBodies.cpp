@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Warns about changes in a loop's body to the variables that its header
-// computes with: the control variable, the limit, the stride. In a serial loop,
-// the next test or step sees such a change. In a parallel loop, limit and
-// stride were evaluated before the first iteration began, each iteration has
-// its own control variable, and all share the other variables of the header. A
-// programmer who writes such a change may think of the serial loop.
+// This file warns about changes in a loop's body to the variables that the
+// loop's header uses: the control variable, the limit, the stride. In a serial
+// loop, such a change affects the next test or step. In a parallel loop it
+// doesn't: limit and stride were evaluated before the first iteration, and each
+// iteration has its own control variable. Changes to other variables of the
+// header, which all iterations share, may race.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +27,8 @@ namespace cilk {
 namespace {
 
 /// The objects that an expression names: variables, and objects that it reads
-/// through them by members, subscripts and dereferences. They are compared as
-/// they are written.
+/// through them by members, subscripts and dereferences. Two objects are equal
+/// if their expressions are.
 class HeaderObjects {
 public:
   HeaderObjects(const ASTContext &C, Stmt *E) : C(C) {
@@ -82,7 +82,8 @@ private:
     }
     auto *Ref = dyn_cast<DeclRefExpr>(ignoreReading(Object));
     auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    // The type of anything but a plain number may say how it is shared.
+    // Variables of other types than plain numbers are excluded, because an
+    // atomic, a reducer or a class may be meant to be shared.
     if (V && llvm::is_contained(Init->decls(), V) &&
         V->getType()->isScalarType() && !V->getType()->isAtomicType() &&
         !isa<AttributedType>(V->getType()))

@@ -45,7 +45,7 @@ LoopParts LoopParts::of(Stmt *S) {
 
 std::optional<LoopHeader> LoopChecks::header() {
   if (Parts.RangeVariable && !Parts.Init)
-    return std::nullopt; // a template's, of unknown type
+    return std::nullopt; // in a template, the type is unknown
   if (!variable())
     return std::nullopt;
   bool Valid = condition();
@@ -58,8 +58,9 @@ std::optional<LoopHeader> LoopChecks::header() {
   return H;
 }
 
-/// Returns the variable in \p D that the loop steps or, failing that, compares;
-/// failing both, the first variable. Returns null if there is none.
+/// Returns the variable in \p D that the loop's increment uses. If there is
+/// none, returns the one that the condition compares, or else the first
+/// variable, or null if \p D declares no variable.
 VarDecl *LoopChecks::controlVariable(const DeclStmt *D) const {
   std::optional<Operation> Ops[2];
   if (Parts.Inc)
@@ -81,8 +82,8 @@ VarDecl *LoopChecks::controlVariable(const DeclStmt *D) const {
   return First;
 }
 
-/// Returns true if \p E, an operand of \p Parent, only reads the variable that
-/// it names, or lets an operator or a member function of its class do so.
+/// Returns true if \p Parent only reads the variable that its operand \p E
+/// names, or calls an operator or a member function of the variable's class.
 static bool isRead(const Expr *E, const Stmt *Parent) {
   if (auto *Cast = dyn_cast_or_null<ImplicitCastExpr>(Parent))
     return Cast->getCastKind() == CK_LValueToRValue;
@@ -92,8 +93,8 @@ static bool isRead(const Expr *E, const Stmt *Parent) {
   return false;
 }
 
-/// Returns the place where \p S does more with \p V than read it; invalid if
-/// there is none.
+/// Returns the location at which \p S uses \p V other than by reading it, or an
+/// invalid location if there is none.
 static SourceLocation findKept(Stmt *S, const VarDecl *V, const Stmt *Parent) {
   if (auto *Ref = dyn_cast<DeclRefExpr>(S); Ref && Ref->getDecl() == V)
     return isRead(Ref, Parent) ? SourceLocation() : Ref->getExprLoc();
@@ -101,7 +102,7 @@ static SourceLocation findKept(Stmt *S, const VarDecl *V, const Stmt *Parent) {
       B && B->getBlockDecl()->capturesVariable(V))
     return B->getCaretLocation();
   auto *Cast = dyn_cast<ImplicitCastExpr>(S);
-  // The cast adds a qualifier or goes to a base class.
+  // An adjusting cast adds a qualifier or converts to a base class.
   bool IsAdjusted = Cast && Cast->getCastKind() != CK_LValueToRValue &&
                     Cast->getSubExpr()->isLValue();
   const Stmt *Around = isa<ParenExpr>(S) || IsAdjusted ? Parent : S;
@@ -113,8 +114,8 @@ static SourceLocation findKept(Stmt *S, const VarDecl *V, const Stmt *Parent) {
   return Found;
 }
 
-/// Checks the other variables. Their initialisers see the control variable's
-/// first value only, and not its values in the iterations.
+/// Checks the other variables that the header declares. Their initialisers are
+/// evaluated once, with the control variable's first value.
 bool LoopChecks::otherVariables(DeclStmt *D, VarDecl *Control) {
   if (C.IsTemplate || D->isSingleDecl())
     return true;
@@ -203,7 +204,7 @@ bool LoopChecks::condition() {
   std::optional<Operation> Compare = asOperation(Cond);
   bool Allowed = Compare && BinaryOperator::isComparisonOp(Compare->Op) &&
                  Compare->Op != BO_EQ && Compare->Op != BO_Cmp;
-  // A comparison that a template writes as an operator is a comparison in each
+  // In a template, an operator that is written as a comparison is one in each
   // instance, too.
   if (Cond->isTypeDependent() && (Allowed || !Compare))
     return false;
@@ -243,7 +244,7 @@ bool LoopChecks::condition() {
   return true;
 }
 
-/// Returns the class whose operator \p Inc calls.
+/// Returns the class whose operator the increment \p Inc calls.
 static QualType steppedAs(Expr *Inc) {
   auto *O = dyn_cast<CXXOperatorCallExpr>(ignoreReading(Inc));
   if (!O)
@@ -256,7 +257,8 @@ static QualType steppedAs(Expr *Inc) {
 bool LoopChecks::increment() {
   Expr *Inc = Parts.Inc;
   if (!Inc) {
-    // After an error in the header Clang leaves out what it could not parse.
+    // After a syntax error in the header, Clang's tree lacks the parts that it
+    // couldn't parse, so that no further error is reported.
     const KeywordLog::Entry *Entry = C.Log.find(Construct.Loc);
     if (!Entry || !Entry->HasHeaderError)
       C.report(Parts.RParen.isValid() ? Parts.RParen : Construct.Loc,
@@ -322,7 +324,7 @@ bool LoopChecks::increment() {
 
 bool LoopChecks::iterator() {
   if (C.IsTemplate)
-    return true; // the same will be asked of each instance
+    return true; // each instance is checked
   SourceLocation Loc = Parts.RangeVariable ? Parts.RangeVariable->getBeginLoc()
                                            : Parts.Cond->getExprLoc();
   Iterators Ops(C.Semantics, Construct.Loc);
@@ -370,14 +372,14 @@ void LoopChecks::direction() {
   llvm::APSInt Amount(llvm::APInt(64, 1), /*isUnsigned=*/false);
   SourceRange Range = Parts.Inc->getSourceRange();
   if (H.Stride) {
-    // The stride is evaluated as written: in `i += -1`, C converts it to i's
-    // type.
+    // The stride is evaluated without its conversion: in `i += -1`, C converts
+    // the -1 to the type of i.
     Expr::EvalResult Result;
     if (H.Stride->isValueDependent() ||
         !H.Stride->IgnoreParenImpCasts()->EvaluateAsInt(Result, C.AST))
       return;
     Amount = Result.Val.getInt();
-    // An integer of w bits moves by the stride modulo 2^w.
+    // A step changes an integer of w bits by the stride modulo 2^w.
     QualType T = H.Variable->getType();
     llvm::APInt Moves = Amount;
     if (T->isIntegerType() && !T->isBooleanType())
@@ -387,7 +389,7 @@ void LoopChecks::direction() {
       return;
     }
     if (!Amount.isNegative() && Moves.isNegative())
-      return; // up by more than half of the range, or down by less
+      return; // up by more than half of the range, which may be meant as down
   }
   bool Down = Amount.isNegative() != H.Subtracts;
   bool WantsUp = H.Comparison == BO_LT || H.Comparison == BO_LE;
@@ -414,11 +416,12 @@ bool hasAtMostOneIteration(const ASTContext &C, const LoopHeader &H) {
   const std::optional<llvm::APSInt> Limit = constantOf(C, H.Limit);
   const std::optional<llvm::APSInt> Stride =
       H.Stride ? constantOf(C, H.Stride) : llvm::APSInt::get(1);
-  // A negative number that is converted to an unsigned type changes its value.
+  // Negative numbers are excluded, because a conversion to an unsigned type
+  // changes their values.
   if (!First || !Limit || !Stride || First->isNegative() || Limit->isNegative())
     return false;
-  // The computation has enough bits for the difference of any two values;
-  // _BitInt may have any width.
+  // The computation needs enough bits for the difference of any two values, and
+  // a _BitInt may have any width.
   const unsigned Width =
       2 + std::max({First->getBitWidth(), Limit->getBitWidth(),
                     Stride->getBitWidth()});

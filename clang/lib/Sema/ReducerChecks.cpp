@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Walks over types as they were written, and over the expressions that would
-// make a reducer, or lose a reducer's views. Templates are checked as far as
-// possible without arguments. Their instances are checked when Clang passes
-// them to the consumer.
+// This file checks the types in the source, and expressions that would create a
+// reducer, or lose a reducer's views. Templates are checked as far as possible
+// without arguments. Their instances are checked when Clang passes them to the
+// consumer.
 //
-// A view must be an object that the runtime can make from its size alone. That
-// excludes arrays, since arrays of reducers mean something else. It also
-// excludes objects that contain reducers, whose views would belong to no
-// reducer of the program.
+// The runtime must be able to create a view from the view's size alone. So a
+// view can't be an array, because an array type with the keyword is an array of
+// reducers. And it can't contain reducers, because their views would belong to
+// no reducer of the program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -81,7 +81,7 @@ public:
   bool VisitSwitchStmt(SwitchStmt *S) override { return condition(S); }
 
   bool VisitExplicitCastExpr(ExplicitCastExpr *E) override {
-    // Generic programs make values with `T(x)`.
+    // A cast `T(x)` is allowed, because generic code uses it to create values.
     if (!isa<CXXFunctionalCastExpr>(E) && isObject(E->getTypeAsWritten()))
       Diags.report(E->getExprLoc(), diag::err_reducer_cast)
           << E->getType().getCanonicalType() << E->getSourceRange();
@@ -130,7 +130,7 @@ public:
   }
   bool VisitLambdaExpr(LambdaExpr *L) override {
     checkReducerJumps(L->getBody(), Diags);
-    // The visitor walks over parts of a lambda's type only.
+    // The visitor itself visits only parts of a lambda's type.
     if (const TypeSourceInfo *Info = L->getCallOperator()->getTypeSourceInfo())
       if (auto TL = Info->getTypeLoc().getAsAdjusted<FunctionTypeLoc>())
         VisitFunctionTypeLoc(TL);
@@ -178,12 +178,13 @@ private:
       Diags.report(L, diag::err_reducer_nested);
   }
 
-  /// Warns if \p From is copied member by member, and some members are
+  /// Warns if \p From is copied member by member, and members of it are
   /// reducers.
   void copy(const Expr *From) {
     if (From->IgnoreParenImpCasts()->isPRValue())
-      return; // nobody else's
-    // A copy of a reducer itself is a copy of a view.
+      return; // a temporary object
+    // If the object itself is a reducer, only its view is copied, which is
+    // correct.
     QualType T = From->getType().getCanonicalType();
     if (!T->isRecordType() || !containsReducers(T))
       return;
@@ -205,14 +206,15 @@ void ReducerChecks::check(Decl *D) {
     In.TraverseDecl(D);
     return;
   }
-  // A visitor skips instances. Their functions are checked separately.
+  // A visitor doesn't visit instances of templates. Their functions are checked
+  // separately.
   for (Decl *Member : Instance->decls())
     if (isa<FieldDecl, VarDecl>(Member))
       In.TraverseDecl(Member);
 }
 
-/// Formats as Clang does, with the user's keyword in the place of the attribute
-/// that annotates types.
+/// Formats like Clang, but with the keyword in the place of the attribute that
+/// annotates types.
 static void
 formatArgument(DiagnosticsEngine::ArgumentKind Kind, intptr_t Value,
                llvm::StringRef Modifier, llvm::StringRef Argument,
@@ -228,7 +230,8 @@ formatArgument(DiagnosticsEngine::ArgumentKind Kind, intptr_t Value,
   if (!llvm::StringRef(Text).contains(Attribute))
     return;
   for (size_t At; (At = Text.find(Attribute)) != std::string::npos;) {
-    // The name replaces parentheses as well, as in "long (*) [[...]]".
+    // Parentheses before the attribute are replaced as well, as in "long (*)
+    // [[...]]".
     size_t From = At;
     std::string Name = "cilk_reducer";
     if (At > 1 && Text.compare(At - 2, 2, ") ") == 0)

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reports jumps into the scope of a reducer. An automatic reducer begins at its
-// declaration, where the program tells the runtime about it. C lets a jump
-// enter the reducer's scope after that point, and C++ lets it if the reducer
-// has no initializer. The reducers that are in scope at a label, or case, must
-// therefore be in scope at the jump as well. Reducers in scope form a chain,
-// which begins with the reducer that was declared last. The label's chain has
-// to be the end of the jump's chain.
+// This file reports jumps into the scope of a reducer. At the declaration of an
+// automatic reducer, the program announces it to the runtime. In C, a jump may
+// enter the reducer's scope after this point, and in C++ it may if the reducer
+// has no initializer. So this file checks that all reducers in scope at a
+// label, or a case, are in scope at the jump, too. The reducers in scope form a
+// linked list that begins with the one that was declared last. The label's list
+// has to be the end of the jump's list.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@ using namespace clang;
 
 namespace cilk {
 
-/// Returns true if Clang reports jumps past the beginning of \p V, as C++
-/// requires.
+/// Returns true if Clang itself reports jumps over the declaration of \p V, as
+/// C++ requires.
 static bool isGuarded(const VarDecl *V) {
   if (!V->getASTContext().getLangOpts().CPlusPlus || !V->hasInit())
     return false;

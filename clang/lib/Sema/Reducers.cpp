@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Annotates types, and finds the functions of annotated types. The keyword
-// becomes an attribute of the plugin with GNU syntax, which can stand in more
-// places than `[[clang::annotate_type]]`. To Sema it is the latter attribute.
-// The functions are the arguments of a call in it whose callee is of an unknown
-// type, so that Clang does not check them.
+// This file annotates types, and finds the functions of annotated types. The
+// keyword becomes an attribute of the plugin with GNU syntax, which is allowed
+// in more places than `[[clang::annotate_type]]`. Sema takes it for the latter
+// attribute. The functions are the arguments of a call in it whose callee has
+// an unknown type, so that Clang doesn't check them.
 //
-// Clang does not instantiate the arguments of such an annotation with the type
-// that has it. This file instantiates them, with the arguments of the template
-// that the type was written in.
+// When Clang instantiates an annotated type, it doesn't instantiate the
+// arguments of the annotation. This file instantiates them, with the arguments
+// of the template that contains the type.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,7 +73,8 @@ std::optional<llvm::ArrayRef<Expr *>> functionsIn(const AnnotateTypeAttr *A) {
   return llvm::ArrayRef<Expr *>(Call->getArgs(), Call->getNumArgs());
 }
 
-/// Returns true if \p V, a variable named in \p Owner, is a lambda's own copy.
+/// Returns true if \p V, a variable that is used in \p Owner, is captured by
+/// copy by the lambda.
 static bool isCopy(const VarDecl *V, const DeclContext *Owner) {
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Owner);
   if (!Method || !Method->getParent()->isLambda())
@@ -122,8 +123,8 @@ QualType Reducers::pointedTo(const Expr *E) const {
     return pointedTo(Full->getSubExpr());
   if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     QualType T = Ref->getDecl()->getType().getNonReferenceType();
-    // The type is deduced, or points to a deduced one: the declarator has the
-    // star.
+    // The type is deduced, or is a pointer to a deduced type if the declarator
+    // has a star.
     if (isa<DeducedType>(T.getTypePtr()) ||
         (T->isPointerType() &&
          isa<DeducedType>(T->getPointeeType().getTypePtr()))) {
@@ -143,7 +144,7 @@ QualType Reducers::pointedTo(const Expr *E) const {
     if (auto *Explicit = dyn_cast<ExplicitCastExpr>(Cast))
       return pointee(Explicit->getTypeAsWritten());
     if (calledMarker(From) == "tapir.view.begin")
-      return pointee(Cast->getType()); // null: of an object that has some
+      return pointee(Cast->getType()); // null if it isn't a reducer
     return pointedTo(From);
   }
   if (auto *Unary = dyn_cast<UnaryOperator>(E)) {
@@ -176,8 +177,8 @@ QualType Reducers::pointedTo(const Expr *E) const {
   return pointee(E->getType());
 }
 
-/// Returns the arguments of an alias template's instance, default ones
-/// included.
+/// Returns the arguments of an alias template's instance, including default
+/// arguments.
 static MultiLevelTemplateArgumentList
 argumentsOf(Sema &S, const TemplateSpecializationType *Alias,
             SourceLocation L) {
@@ -198,8 +199,9 @@ argumentsOf(Sema &S, const TemplateSpecializationType *Alias,
       Template, llvm::ArrayRef(Copy, Complete.size()), /*Final=*/true);
 }
 
-/// Returns \p Argument of an annotation as an instance has it, of \p Alias or
-/// of the template that \p For is in. Returns null if that is not possible.
+/// Returns the instantiation of \p Argument of an annotation, with the
+/// arguments of \p Alias or of the template that contains \p For. Returns null
+/// if that isn't possible.
 Expr *Reducers::substitute(Expr *Argument,
                            const TemplateSpecializationType *Alias,
                            const NamedDecl *For, SourceLocation L) {
@@ -207,7 +209,8 @@ Expr *Reducers::substitute(Expr *Argument,
       Alias ? argumentsOf(S, Alias, L) : S.getTemplateInstantiationArgs(For);
   Sema::InstantiatingTemplate Instance(
       S, L, static_cast<Decl *>(S.Context.getTranslationUnitDecl()));
-  // Members of the template's class are looked up in the class around.
+  // Members of the class that contains the template are looked up in this
+  // class.
   std::optional<Sema::ContextRAII> Inside;
   if (!Alias && For)
     Inside.emplace(S, const_cast<DeclContext *>(For->getDeclContext()));
@@ -283,7 +286,8 @@ static QualType functionType(ASTContext &C, unsigned Parameters) {
   return C.getFunctionType(C.VoidTy, Types, FunctionProtoType::ExtProtoInfo());
 }
 
-/// Returns the functions that \p E may mean; none if it means something else.
+/// Returns the functions to which \p E may refer, or none if it isn't the name
+/// of functions.
 static llvm::SmallVector<const FunctionDecl *, 4> candidates(const Expr *E) {
   llvm::SmallVector<const FunctionDecl *, 4> Found;
   E = E->IgnoreParenImpCasts();
@@ -330,7 +334,7 @@ Expr *Reducers::asPointer(Expr *Argument, unsigned Parameters) {
     ExprResult Decayed = S.DefaultFunctionArrayLvalueConversion(Argument);
     return Decayed.isInvalid() ? nullptr : Decayed.get();
   }
-  // The conversion picks one of several overloads, or converts a lambda to a
+  // The conversion selects one of several overloads, or converts a lambda to a
   // function.
   if (S.TryImplicitConversion(Argument, Pointer,
                               /*SuppressUserConversions=*/false,

@@ -5,17 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds updates of one object by the iterations of a cilk_for:
+// This file finds updates of one object by several iterations of a cilk_for:
 //
 //   cilk_for (int i = 0; i < n; ++i) sum += a[i];
 //   cilk_for (int i = 0; i < n; ++i) if (a[i] > 0) ++count;
 //   cilk_for (int i = 0; i < n; ++i) if (a[i] > max) max = a[i];
 //
-// The walk follows the statements of an iteration in their order, and stops at
-// a call that may take a lock. An update under a condition is a race if two
-// iterations can meet the condition. The walk assumes this only if the
-// condition depends on data, as in `if (a[i] > max)`, and not if it depends on
-// the loop's control variable or a function's result.
+// The walk visits the statements of an iteration in their order, and stops at a
+// call that may take a lock. An update under a condition is a race if the
+// condition can be true in two iterations. The walk assumes this only if the
+// condition depends on data, as in `if (a[i] > max)`. It doesn't assume it if
+// the condition depends on the loop's control variable or on a function's
+// result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +38,8 @@ namespace cilk {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Searches for locks that may keep other iterations out of the code that
-/// follows.
+/// Searches for locks, which may keep other iterations from running the code
+/// after them.
 class LockSearch {
 public:
   /// Returns true if \p S may take a lock. Atomic and volatile objects may be
@@ -49,14 +50,15 @@ public:
     if (isa<AtomicExpr, AttributedStmt, AsmStmt, CXXNewExpr, CXXDeleteExpr,
             CXXTryStmt, CXXInheritedCtorInitExpr, ParenListExpr>(S))
       return true;
-    // A guard of a lock may be in a template.
+    // The guard of a lock may have a type that depends on template parameters.
     if (auto *D = dyn_cast<DeclStmt>(S); D && llvm::any_of(D->decls(), isGuard))
       return true;
-    // In templates, some lists have no type yet.
+    // In templates, some expressions have no type yet.
     const QualType T = isa<Expr>(S) ? cast<Expr>(S)->getType() : QualType();
     if (!T.isNull() && (T.isVolatileQualified() || T->isAtomicType()))
       return true;
-    // An operator of a template's type counts as one that takes no lock.
+    // An operator on a type that depends on template parameters is assumed to
+    // take no lock.
     if (auto *Call = dyn_cast<CallExpr>(S);
         Call && !(isa<CXXOperatorCallExpr>(Call) && Call->isTypeDependent()) &&
         mayLock(Call->getDirectCallee()))
@@ -75,14 +77,14 @@ private:
            (V->getType()->isDependentType() ||
             V->getType()->getContainedDeducedType());
   }
-  /// Returns true unless the body of \p F is known and takes no lock. The body
-  /// of a template stands for its instances.
+  /// Returns true unless the body of \p F is known and takes no lock. For an
+  /// instance of a template, the template's body is searched.
   bool mayLock(const FunctionDecl *F) {
     if (!F)
       return true;
     if (F->isNoReturn() || F->hasAttr<ConstAttr>() || F->hasAttr<PureAttr>())
       return false;
-    if (F->getBuiltinID()) // In templates, atomic operations are calls.
+    if (F->getBuiltinID()) // in templates, an atomic operation is a call
       return F->getName().contains("atomic") ||
              F->getName().starts_with("__sync_");
     if (const auto *M = dyn_cast<CXXMethodDecl>(F); M && M->isVirtual())
@@ -122,18 +124,18 @@ public:
     declare(Body, Own);
   }
 
-  /// Declares the variables of \p S as the control variables.
+  /// Adds the variables that \p S declares to the control variables.
   void control(Stmt *S) {
     declare(S, Own);
     declare(S, Control);
   }
 
-  /// Declares the variables of \p S, which belongs to the loop's header, as the
-  /// iteration's.
+  /// Adds the variables that \p S, a part of the loop's header, declares to the
+  /// iteration's own variables.
   void range(Stmt *S) { declare(S, Own); }
 
-  /// Leaves out the objects that \p S names: the checks of the header report
-  /// their updates.
+  /// Excludes the objects that \p S names, whose updates are reported by the
+  /// checks of the header.
   void leaveOut(Stmt *S) {
     if (auto *E = dyn_cast_or_null<Expr>(S); E && E->isGLValue())
       LeftOut.push_back(nameOf(C, E));
@@ -159,9 +161,9 @@ private:
   void expression(Expr *E);
   void update(Expr *E, Expr *Object, SourceLocation Loc);
   bool reads(Stmt *S, const Expr *Object) const;
-  /// The sort of an expression's value: Same for all iterations; Data, which
-  /// several iterations may share; or Unknown, which may tell an iteration that
-  /// it is the only one, as the control variable does.
+  /// The kind of an expression's value. Same: it is the same in all iterations.
+  /// Data: it may be the same in several iterations. Unknown: a condition on it
+  /// may be true in a single iteration, as for the control variable.
   enum class Value { Same, Data, Unknown };
   Value valueOf(Expr *E, unsigned Depth = 0) const;
   Value elementOf(Expr *Array, Expr *Index, unsigned Depth) const;
@@ -170,15 +172,15 @@ private:
   const ASTContext &C;
   Reporter &Diags;
   Stmt *Body;
-  /// The variables of the iteration, and those of the loop's header.
+  /// The iteration's own variables, and the control variables.
   Decls Own, Control;
   llvm::SmallVector<llvm::FoldingSetNodeID, 8> LeftOut;
   /// The conditions around the statement.
   llvm::SmallVector<Expr *, 4> Conditions;
-  /// True if the iteration may hold a lock here.
+  /// True if the iteration may hold a lock at this point.
   bool IsLocked = false;
-  /// True if an assignment has called an unknown function. Its value may tell
-  /// one iteration that it is the only one.
+  /// True if the value of an assignment came from an unknown function. A
+  /// condition on it may be true in a single iteration.
   bool HasCalled = false;
 };
 } // namespace
@@ -211,12 +213,12 @@ bool SharedUpdates::statement(Stmt *S) {
   } else if (isa<DeclStmt, NullStmt>(S)) {
     lock(S);
   } else {
-    IsLocked = true; // control may come from or go to anywhere
+    IsLocked = true; // unknown, since control may come from anywhere
   }
   return !IsLocked;
 }
 
-/// Returns true if control may leave \p S other than at its end.
+/// Returns true if \p S may jump out of itself.
 static bool mayLeave(Stmt *S) {
   return isa<BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, ReturnStmt,
              CXXThrowExpr, LabelStmt, SwitchCase>(S) ||
@@ -238,8 +240,8 @@ void SharedUpdates::ifStatement(IfStmt *S) {
     statement(IsTrue ? S->getThen() : S->getElse());
     return;
   }
-  // If all iterations take the same branch, one branch may be there for loops
-  // with a single iteration.
+  // If all iterations take the same branch, one of the branches may be meant
+  // for loops with a single iteration.
   const Value Seen = valueOf(Cond);
   if (HasCalled || Seen == Value::Unknown ||
       (Seen == Value::Same && S->getElse())) {
@@ -253,7 +255,7 @@ void SharedUpdates::ifStatement(IfStmt *S) {
   Conditions.pop_back();
 }
 
-/// Reports the updates that \p E makes in any case.
+/// Reports the updates in \p E that are always executed.
 void SharedUpdates::expression(Expr *E) {
   if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr, LambdaExpr,
           BlockExpr>(E))
@@ -289,7 +291,7 @@ void SharedUpdates::update(Expr *E, Expr *Object, SourceLocation Loc) {
   if (IsOwn(Its->Root) || llvm::any_of(Its->Read, IsOwn) ||
       llvm::is_contained(LeftOut, nameOf(C, Object)))
     return;
-  // An assignment by itself may store the same value in all iterations.
+  // A plain assignment may store the same value in all iterations.
   if (auto *B = dyn_cast<BinaryOperator>(E);
       B && B->getOpcode() == BO_Assign && !reads(B->getRHS(), Object)) {
     const bool IsTested = llvm::any_of(

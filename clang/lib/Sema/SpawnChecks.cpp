@@ -58,7 +58,7 @@ void SpawnChecks::spawnedValue(UnaryOperator *Spawn, bool IsAssigned) {
     return;
   }
   if (CallExpr *Call = getSpawnedCall(Spawn, C.AST)) {
-    // Callee and arguments are evaluated here, by the parent.
+    // The parent evaluates callee and arguments, at this place.
     expressionChildren(Call, Place::Argument);
     return;
   }
@@ -90,9 +90,8 @@ void SpawnChecks::spawnedTask(UnaryOperator *Spawn, Expr *Task) {
   C.addKeyword(Spawn->getOperatorLoc());
   C.Current->Spawns = true;
   C.enter(TaskContext::Task, Spawn->getOperatorLoc(), Spawn);
-  // The keyword's own operator is the leftmost in the tree, and must not count
-  // as misplaced. So only its operand and the expressions beside it are
-  // checked.
+  // The leftmost operator of the tree is the spawn itself, which is not
+  // misplaced. So only its operand and the other operands are checked.
   struct Beside {
     SpawnChecks &Checks;
     UnaryOperator *Spawn;
@@ -169,8 +168,8 @@ bool SpawnChecks::initializer(VarDecl *V) {
   return true;
 }
 
-/// Returns the reason why no child can initialize \p E of \p List, as its
-/// number in err_spawn_element. Returns nothing if a child can.
+/// Returns the reason why no child can initialize \p E of \p List, as the index
+/// of the reason's text in err_spawn_element. Returns nothing if a child can.
 static std::optional<unsigned> obstacle(const InitListExpr *List,
                                         const ListElement &E) {
   if (E.Field && E.Field->isBitField())
@@ -232,8 +231,8 @@ void SpawnChecks::spawnedElements(InitListExpr *List,
     UnaryOperator *Spawn = C.Forms.asSpawnedValue(E.Init);
     AbstractConditionalOperator *Arms = C.Forms.asSpawningConditional(E.Init);
     if (!Spawn && !Arms) {
-      // Some default initialisers read other members, whose children may not
-      // have finished.
+      // A default initialiser may read other members, which children may not
+      // have initialised yet.
       if (isa<CXXDefaultInitExpr>(E.Init) && !Seen.empty() &&
           !E.Init->isValueDependent() && !E.Init->isEvaluatable(C.AST)) {
         C.report(E.Init->getExprLoc(), diag::err_spawn_before_default)
@@ -300,7 +299,8 @@ void SpawnChecks::misplacedSpawn(UnaryOperator *Spawn, Place P) {
     misplacedOperand(Spawn);
     return;
   }
-  // Place::Expression, the first, has a diagnostic of its own.
+  // The texts of the diagnostic begin with the second enumerator, because the
+  // first one, Place::Expression, has a diagnostic of its own.
   C.report(Loc, diag::err_spawn_place)
       << Keyword << static_cast<unsigned>(P) - 1
       << Spawn->getSubExpr()->getSourceRange();
@@ -332,7 +332,7 @@ void SpawnChecks::expression(Stmt *E, Place P) {
     return;
   }
   if (isa<RecoveryExpr>(E)) {
-    // The enclosing construct has been diagnosed.
+    // An error for the enclosing construct has already been reported.
     llvm::SaveAndRestore<bool> Recovers(InRecovery, true);
     expressionChildren(E, P);
     return;
@@ -349,15 +349,15 @@ void SpawnChecks::expression(Stmt *E, Place P) {
   expressionChildren(E, P);
 }
 
-/// Returns true if \p E has its operand's value, as far as the program's text
-/// goes.
+/// Returns true if \p E is only a conversion of its operand, or a node without
+/// text of its own.
 static bool isConversion(const Stmt *E) {
   return isa<CastExpr, ParenExpr, FullExpr, MaterializeTemporaryExpr,
              CXXBindTemporaryExpr, CXXConstructExpr>(E);
 }
 
-/// Returns the array whose elements' size is taken in \p Size, the step of a
-/// dimension; null if it isn't known.
+/// Returns the array in \p Size, the step of a dimension, which is the size of
+/// an element of this array. Returns null if the array isn't known.
 static const Expr *findArray(const Expr *Size) {
   const auto *Of =
       dyn_cast<UnaryExprOrTypeTraitExpr>(Size->IgnoreParenImpCasts());
@@ -373,10 +373,9 @@ static const Expr *findArray(const Expr *Size) {
 
 /// Checks the arrays of an effect if \p Call declares one.
 ///
-/// A box of two or three dimensions belongs to one array, whose rows follow
-/// each other at distances of their size. `m[i]` of a `double **m` is a row in
-/// the language, too, but may be anywhere in memory, so the box would describe
-/// other memory.
+/// A box of two or three dimensions describes memory of one array, whose rows
+/// are adjacent. If m is a `double **`, the rows `m[i]` may be anywhere in
+/// memory, so a box can't describe them.
 static void checkEffect(CheckContext &C, const CallExpr *Call) {
   // The arguments are the kind of access, the array, and three numbers for each
   // dimension.
@@ -452,8 +451,8 @@ void SpawnChecks::statementExpression(StmtExpr *E) {
   Walk.statement(Body);
   if (E->getType()->isVoidType() || Body->body_empty())
     return;
-  // The value of the whole is that of its last statement, and a spawn has a
-  // value only after the next sync.
+  // The value of a statement expression is that of its last statement, but a
+  // spawn has a value only after the next sync.
   Expr *Last = dyn_cast<Expr>(Body->body_back());
   if (!Last)
     return;

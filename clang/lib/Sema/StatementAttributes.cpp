@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Registers the `[[cilk::...]]` attributes of the keywords with Clang's parser,
-// checks that each stands on the kind of statement that its keyword needs, and
-// turns it into an annotation, which the checker and the rewriter look for.
+// This file registers the `[[cilk::...]]` attributes of the keywords with
+// Clang's parser, checks that each is on the kind of statement that its keyword
+// needs, and turns it into an annotation, by which the checker and the rewriter
+// find the statement.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,19 +36,20 @@ static constexpr struct {
 };
 
 /// Returns the name of \p A, an attribute of a statement, if it belongs to this
-/// plugin; "" otherwise.
+/// plugin, and otherwise "".
 static llvm::StringRef nameOf(const Attr *A) {
   const auto *Its = dyn_cast<AnnotateAttr>(A);
   return Its ? Its->getAnnotation() : "";
 }
 
-/// Returns the expression that \p A carries; null if it carries none.
+/// Returns the argument of \p A, or null if it has none.
 static Expr *argumentOf(const Attr *A) {
   const auto *Its = dyn_cast<AnnotateAttr>(A);
   return Its && Its->args_size() ? *Its->args_begin() : nullptr;
 }
 
-/// Returns the pragma that became the annotation \p Name; nothing if none did.
+/// Returns the pragma of the annotation \p Name, or nothing if it belongs to no
+/// pragma.
 static std::optional<PragmaKind> pragmaOf(llvm::StringRef Name) {
 #define PRAGMA(Kind, Name_, Argument, Statement, Description)                  \
   if (Name == Kind##Annotation)                                                \
@@ -99,8 +101,7 @@ static bool hasEffect(const Stmt *S) {
   return S && (tellsEffect(S) || llvm::any_of(S->children(), hasEffect));
 }
 
-/// Returns true if \p S calls a function whose effect is declared, as far as
-/// the callee is known.
+/// Returns true if \p S directly calls a function that declares an effect.
 static bool hasCallWithEffect(const Stmt *S) {
   if (!S)
     return false;
@@ -117,14 +118,15 @@ static bool hasCallWithEffect(const Stmt *S) {
 
 /// Returns \p Argument of a pragma as a value; null after an error.
 static Expr *valueOf(Sema &S, Expr *Argument) {
-  // Attribute arguments are parsed as if they were not evaluated.
+  // Clang parses arguments of attributes as unevaluated expressions, so the
+  // conversion to a value is added here.
   ExprResult Value = S.DefaultLvalueConversion(Argument);
   return Value.isInvalid() ? nullptr : Value.get();
 }
 
-/// Returns the annotation \p Name with \p Argument, if any, for the loop \p On.
-/// Returns null after an error, and if \p On is no loop; in that case another
-/// check reports the error.
+/// Returns the annotation \p Name, with \p Argument if it isn't null, for the
+/// loop \p On. Returns null after an error. Also returns null if \p On is no
+/// loop, which another check reports.
 static Attr *makeOnLoop(Sema &S, const Stmt *On, Expr *Argument,
                         SourceLocation L, llvm::StringRef Name) {
   if (!isa<ForStmt, CXXForRangeStmt>(On) ||
@@ -137,7 +139,7 @@ Attr *makeGrainsize(Sema &S, const Stmt *On, Expr *Argument, SourceLocation L) {
   return makeOnLoop(S, On, Argument, L, GrainsizeAnnotation);
 }
 
-/// Returns \p Argument, the number of steps that a spliced loop takes at a
+/// Checks and returns \p Argument, the number of steps that are spliced at a
 /// time. Returns null after an error.
 static Expr *depth(Sema &S, Expr *Argument) {
   DiagnosticsEngine &Diags = S.getDiagnostics();
@@ -162,8 +164,9 @@ static Expr *depth(Sema &S, Expr *Argument) {
   return Argument;
 }
 
-/// Does the same for `#pragma cilk splice`, and reports errors. \p Depth is its
-/// argument, or null if it has none.
+/// Returns the annotation of `#pragma cilk splice` for \p On, or null after it
+/// has reported an error. \p Depth is the pragma's argument, or null if it has
+/// none.
 static Attr *makeSplice(Sema &S, const Stmt *On, Expr *Depth,
                         SourceLocation L) {
   if (Depth && !(Depth = depth(S, Depth)))
@@ -194,8 +197,8 @@ protected:
   }
 
 public:
-  /// Returns true if the keyword may stand before \p On; reports an error if
-  /// not.
+  /// Returns true if the keyword is allowed before \p On; otherwise reports an
+  /// error.
   bool diagAppertainsToStmt(Sema &S, const ParsedAttr &A,
                             const Stmt *On) const override {
     DiagnosticsEngine &Diags = S.getDiagnostics();
@@ -255,7 +258,8 @@ private:
   llvm::StringRef Annotation;
 };
 
-// One class for each keyword, since the registry makes them by type.
+// Each keyword has a class of its own, because the registry creates objects by
+// their type.
 #define STATEMENT_KEYWORD(Kind, Name, Operand, Description)                    \
   struct Kind##Keyword : StatementAttribute {                                  \
     static constexpr Spelling Names[] = {                                      \

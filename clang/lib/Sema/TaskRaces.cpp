@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds two mistakes of beginners in the statements of one function:
+// This file finds two mistakes of beginners in the statements of one function:
 //
 //   int a = cilk_spawn f(); use(a); cilk_sync;        // read before the sync
 //   for (int i = 0; i < n; ++i) cilk_spawn a[i] = f(i);  // i in the child
 //
 // The analysis is local. It reports only races that happen on every run that
-// reaches the statement. It follows statements in their order and stops where
-// it would have to guess, as at a label. SharedUpdates.cpp finds races between
-// the iterations of a loop, and Cilksan finds the other races.
+// reaches the statement. It visits statements in their order, and stops where
+// control flow isn't obvious, as at a label. SharedUpdates.cpp finds races
+// between the iterations of a loop, and Cilksan finds the other races.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,15 +34,15 @@ static bool isUnevaluated(const Stmt *S) {
   return isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr>(S);
 }
 
-/// Returns the variable of the function that \p E names if it is plain.
+/// Returns the local variable that \p E names, if its type is plain, or null.
 static VarDecl *asPlainVariable(Expr *E) {
   auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
   auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   return V && V->hasLocalStorage() && isPlain(V->getType()) ? V : nullptr;
 }
 
-/// Returns true if \p S contains a statement after which nothing is known about
-/// the children of the function: a sync, a target of jumps, or a jump.
+/// Returns true if \p S contains a statement after which it isn't known which
+/// children are running: a sync, a label, or a jump.
 static bool endsStraightLine(Stmt *S) {
   if (auto *A = dyn_cast<AttributedStmt>(S))
     if (std::optional<CilkStatement> Cilk = asCilkStatement(A);
@@ -62,7 +62,8 @@ static bool endsStraightLine(Stmt *S) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Walks over the statements of a function.
+/// Finds reads of results before the sync, by a walk over the statements of a
+/// function.
 class UnsyncedReads {
 public:
   UnsyncedReads(const ASTContext &C, const SpawnForms &Forms, Reporter &Diags,
@@ -72,16 +73,17 @@ public:
   void statement(Stmt *S);
 
 private:
-  /// An object that a child sets.
+  /// An object that a child assigns.
   struct Result {
     llvm::FoldingSetNodeID Name;
     NamedObject Object;
     /// The keyword's place.
     SourceLocation Spawn;
-    /// The number of branches and loops around the spawn. It decreases at the
-    /// end of each of them, to the number around that end.
+    /// The number of branches and loops around the spawn. When the walk leaves
+    /// one of them, it becomes the number of those that are still around the
+    /// walk.
     unsigned Depth;
-    /// True if control may reach this point without the spawn.
+    /// True if control may reach the walk's position without the spawn.
     bool IsConditional = false;
   };
   using Results = llvm::SmallVector<Result, 4>;
@@ -105,7 +107,7 @@ private:
   Stmt *Body;
   llvm::SmallPtrSetImpl<const VarDecl *> &Reported;
   Results Pending;
-  /// The spawns for which a read of the result has been reported.
+  /// The spawns for which a read has already been reported.
   llvm::DenseSet<SourceLocation> Said;
   /// The number of branches and loops around the current statement.
   unsigned Depth = 0;
@@ -153,8 +155,8 @@ void UnsyncedReads::statement(Stmt *S) {
     Pending.clear();
 }
 
-/// Walks over \p S, whose children belong to another context, or which control
-/// may enter from elsewhere.
+/// Walks over \p S with no pending results, because its children belong to
+/// another context, or because control may enter it by a jump.
 void UnsyncedReads::apart(Stmt *S) {
   Results Outside = std::exchange(Pending, {});
   forEachPart(S, [&](Stmt *Part) { statement(Part); });
@@ -228,15 +230,16 @@ void UnsyncedReads::declarations(DeclStmt *S) {
 void UnsyncedReads::spawned(llvm::FoldingSetNodeID Name, NamedObject Object,
                             UnaryOperator *Spawn) {
   llvm::erase_if(Pending, [&](const Result &R) { return R.Name == Name; });
-  // An alias may change which object the name means.
+  // If a variable in the name has an alias, an assignment through the alias may
+  // make the name refer to another object.
   if (llvm::any_of(Object.Read,
                    [&](const VarDecl *V) { return hasAlias(Body, V); }))
     return;
   Pending.push_back({Name, std::move(Object), Spawn->getOperatorLoc(), Depth});
 }
 
-/// Reports what \p S reads, and forgets the objects whose names mean another
-/// object after it.
+/// Reports the reads in \p S. Forgets the objects whose names refer to another
+/// object after \p S.
 void UnsyncedReads::evaluated(Stmt *S) {
   if (!S)
     return;
@@ -247,9 +250,10 @@ void UnsyncedReads::evaluated(Stmt *S) {
   });
 }
 
-/// Reports what \p S, or a statement in it that runs before any sync, reads.
+/// Reports the reads in \p S, and in statements in it that run before any sync.
 void UnsyncedReads::reads(Stmt *S) {
-  // It depends on the schedule when another strand reads.
+  // Reads by other strands are not reported, because they may happen after the
+  // sync.
   if (isUnevaluated(S) || isa<AttributedStmt, BlockExpr>(S))
     return;
   // `(void)x` silences other warnings, and reads nothing.
@@ -286,14 +290,15 @@ void UnsyncedReads::readsIfChosen(Expr *E) {
   --Depth;
 }
 
-/// Returns the object that \p E itself reads, without its operands; or null.
+/// Returns the object that \p E itself reads, not counting its operands, or
+/// null.
 Expr *UnsyncedReads::readBy(Expr *E) const {
   if (auto *Cast = dyn_cast<ImplicitCastExpr>(E))
     return Cast->getCastKind() == CK_LValueToRValue ? Cast->getSubExpr()
                                                     : nullptr;
   if (auto *U = dyn_cast<UnaryOperator>(E))
     return U->isIncrementDecrementOp() ? U->getSubExpr() : nullptr;
-  // For `x += cilk_spawn f()`, the child reads.
+  // In `x += cilk_spawn f()`, the child reads x.
   auto *C = dyn_cast<CompoundAssignOperator>(E);
   return C && !Forms.asSpawnedValue(C->getRHS()) ? C->getLHS() : nullptr;
 }
@@ -304,7 +309,7 @@ void UnsyncedReads::read(const Expr *Object) {
   const llvm::FoldingSetNodeID Name = nameOf(C, Object);
   const auto *It =
       llvm::find_if(Pending, [&](const Result &R) { return R.Name == Name; });
-  // The condition of the read may exclude that of the spawn.
+  // The conditions of the read and of the spawn may exclude each other.
   if (It == Pending.end() || (It->IsConditional && Depth > It->Depth))
     return;
   if (Said.insert(It->Spawn).second) {
@@ -317,7 +322,8 @@ void UnsyncedReads::read(const Expr *Object) {
 }
 
 void TaskRaces::unsyncedReads(Stmt *Body) {
-  // An earlier error may be the cause of the read.
+  // After an error, the tree may be incomplete, and contain a read that isn't
+  // the user's.
   if (Diags.hasErrorOccurred())
     return;
   UnsyncedReads(Context, Forms, Diags, Body, ReadUnsynced).statement(Body);
@@ -345,8 +351,8 @@ static bool declares(Stmt *S, const VarDecl *V) {
   return anyPart(S, [&](Stmt *Part) { return declares(Part, V); });
 }
 
-/// Returns the variable that \p Task reads and \p S, a part of the loop around
-/// it, changes; null if there is none.
+/// Returns a variable that \p Task reads, and that \p S, a part of the loop
+/// around the task, changes; null if there is none.
 static VarDecl *changedBeside(Stmt *S, Expr *Task, SourceLocation &Read) {
   if (S == Task)
     return nullptr;
@@ -383,7 +389,7 @@ void TaskRaces::spawnedAssignment(UnaryOperator *Spawn, Expr *Task) {
     return;
   SourceLocation Read;
   VarDecl *V = changedBeside(Loop, Task, Read);
-  // The variables of the body are new in each iteration.
+  // Each iteration has its own instances of variables that the body declares.
   if (!V || declares(Body, V))
     return;
   const SourceLocation Keyword = Spawn->getOperatorLoc();

@@ -5,22 +5,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds two mistakes that depend on where a scope ends and where a function
-// syncs:
+// This file finds two mistakes that depend on the ends of scopes and on syncs:
 //
-//   for (...) { T x; cilk_spawn f(&x); }             // x ends before the sync
-//   std::lock_guard<std::mutex> g(m); cilk_spawn f(); // m is locked over it
+//   for (...) { T x; cilk_spawn f(&x); } // x ends before the sync
+//   std::lock_guard<std::mutex> g(m); cilk_spawn f(); // m is held over a spawn
 //
-// One walk follows a function's statements in their order. For the innermost
+// A walk visits a function's statements in their order. For the innermost
 // context (FunctionInfo.h) it tracks three things: the variables that the
 // context's children refer to, the locks that the strand holds, and whether
-// there are children. A sync forgets the variables. The end of a scope reports
-// the tracked variables that the scope declares. A spawn, a sync and the end of
-// a context report the locks.
+// there are children. At a sync, the walk forgets the variables. At the end of
+// a scope, it reports the tracked variables that the scope declares. At a
+// spawn, at a sync and at the end of a context, it reports the locks.
 //
-// The walk forgets facts that it would have to guess. After a branch that
-// syncs, it assumes that the other branch has synced as well. A statement that
-// may wait for the child, through an object that both know, counts as a sync.
+// If a fact becomes uncertain, the walk forgets it. After a branch that syncs,
+// it assumes that the other branch has synced as well. A statement that may
+// wait for the child, through an object to which both have access, counts as a
+// sync.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +44,7 @@ static bool isOneOf(llvm::StringRef Name,
   return llvm::is_contained(Names, Name);
 }
 
-/// Returns the name of the class of \p T if it belongs to namespace std.
+/// Returns the name of the class \p T if it belongs to namespace std.
 static llvm::StringRef standardName(QualType T) {
   const CXXRecordDecl *R = T->getAsCXXRecordDecl();
   return R && R->isInStdNamespace() && R->getIdentifier() ? R->getName() : "";
@@ -58,7 +58,7 @@ static bool isThreadMutex(QualType T) {
                                    "shared_timed_mutex"});
 }
 
-/// Returns true if \p T is a guard of a mutex for threads.
+/// Returns true if \p T is a guard of a mutex that isThreadMutex() accepts.
 static bool isThreadGuard(QualType T) {
   if (!isOneOf(standardName(T),
                {"lock_guard", "scoped_lock", "unique_lock", "shared_lock"}))
@@ -79,8 +79,8 @@ static bool isThreadGuard(QualType T) {
   });
 }
 
-/// Returns true if a strand can wait for another one through an object of type
-/// \p T, as far as the type tells.
+/// Returns true if, according to its type, an object of type \p T can be used
+/// by a strand to wait for another one.
 static bool canSynchronize(QualType T) {
   T = T.getNonReferenceType();
   if (T->isPointerType())
@@ -97,8 +97,8 @@ static bool canSynchronize(QualType T) {
                         "packaged_task", "promise", "shared_future", "thread"});
 }
 
-/// Returns the declaration that \p E names: a local variable, or a binding to
-/// an element of one. Null if there is none, or if it is a reference.
+/// Returns the local variable, or the binding to an element of one, that \p E
+/// names. Returns null if there is none, or if it is a reference.
 static ValueDecl *asLocal(const Expr *E) {
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   if (!Ref)
@@ -113,7 +113,8 @@ static ValueDecl *asLocal(const Expr *E) {
   return D;
 }
 
-/// Returns the variable that holds what \p D names.
+/// Returns the variable that contains \p D, which is the variable itself or a
+/// binding to an element of it.
 static VarDecl *variableOf(ValueDecl *D) {
   if (auto *B = dyn_cast<BindingDecl>(D))
     return cast<VarDecl>(B->getDecomposedDecl());
@@ -131,8 +132,8 @@ static bool isInStd(const FunctionDecl *F,
   return F && F->isInStdNamespace() && isOneOf(F->getName(), Names);
 }
 
-/// Returns true if a statement in \p S waits for all children or leads to a
-/// place where the walk does not follow.
+/// Returns true if a statement in \p S waits for all children, or jumps to a
+/// place that the walk doesn't visit next.
 static bool hasSyncOrJump(Stmt *S) {
   if (auto *A = dyn_cast<AttributedStmt>(S))
     if (std::optional<CilkStatement> Cilk = asCilkStatement(A);
@@ -169,8 +170,9 @@ public:
   }
 
 private:
-  /// Walks over \p Body, after which a context waits for its children. A task
-  /// holds none of the locks of the strand that spawns it.
+  /// Walks over \p Body, at whose end a context waits for its children. If the
+  /// context is a task, the strand doesn't hold the locks of the strand that
+  /// spawns it.
   void context(Stmt *Body, bool IsTask);
 
   /// A reference to a variable by a child of the current context.
@@ -183,9 +185,10 @@ private:
     llvm::FoldingSetNodeID Object;
     std::string Text;
     SourceLocation Loc;
-    /// The variable that unlocks at its end; null if there is none.
+    /// The variable that unlocks at the end of its scope, or null if there is
+    /// none.
     const VarDecl *Guard;
-    /// The object that the lock is a part of, as wholeObject() returns it.
+    /// The result of wholeObject(): the object of which the lock is a part.
     const Decl *Whole;
   };
   struct State {
@@ -194,7 +197,7 @@ private:
     bool HasChildren = false;
   };
 
-  // A function that walks over a statement returns false if control does not
+  // The functions that walk over a statement return false if control doesn't
   // reach the code after it.
   bool statement(Stmt *S);
   bool statements(CompoundStmt *S);
@@ -243,9 +246,10 @@ private:
   Stmt *FunctionBody;
 
   State Now;
-  /// The variables of the scopes around the statement, the outermost first.
+  /// The variables of the scopes around the walk's position, those of outer
+  /// scopes first.
   llvm::SmallVector<VarDecl *, 16> Alive;
-  /// True if the collected uses are a spawned statement's.
+  /// True while the uses in a spawned statement are collected.
   bool InStatement = false;
 };
 } // namespace
@@ -291,7 +295,7 @@ bool ScopeWalk::statement(Stmt *S) {
     return true;
   case Stmt::ReturnStmtClass:
     if (Expr *Value = cast<ReturnStmt>(S)->getRetValue())
-      locks(Value); // a spawn is a plain call here
+      locks(Value); // here a spawn runs as a plain call
     syncs(S->getBeginLoc(), /*IsImplicit=*/true);
     return false;
   case Stmt::NullStmtClass:
@@ -299,7 +303,7 @@ bool ScopeWalk::statement(Stmt *S) {
   case Stmt::ContinueStmtClass:
     return true;
   default:
-    // The statement is a label or a jump.
+    // Nothing is known after a label or a jump.
     Now = State();
     forEachPart(S, [&](Stmt *Part) { branch(Part); });
     Now = State();
@@ -341,8 +345,9 @@ bool ScopeWalk::branch(Stmt *S) {
   return true;
 }
 
-/// Joins into Now, the state after one of two branches from \p Before, the
-/// state \p Other after the other branch. A branch that syncs counts for both.
+/// Sets Now to the state after an `if`. Now is the state after one branch, \p
+/// Other is the state after the other branch, and \p Before is the state before
+/// both. If one branch syncs, both count as synced.
 void ScopeWalk::join(const State &Before, const State &Other) {
   auto HasUse = [](const State &In, const Use &U) {
     return llvm::any_of(In.Uses, [&](const Use &Its) {
@@ -439,8 +444,8 @@ bool ScopeWalk::attributed(AttributedStmt *S, unsigned From) {
     return true;
   case Keyword::Scope:
     if (asCilkStatement(S, Cilk->Next)) {
-      // The construct of the second keyword waits at its own end, or is one
-      // child, for which the scope waits.
+      // The construct of the second keyword either waits at its own end, or is
+      // a single child, for which the scope waits.
       State Outside = Now;
       attributed(S, Cilk->Next);
       Now = std::move(Outside);
@@ -449,7 +454,7 @@ bool ScopeWalk::attributed(AttributedStmt *S, unsigned From) {
     }
     return true;
   default:
-    // The other keywords begin no child and wait for none.
+    // The other keywords neither begin a child nor wait for one.
     return attributed(S, Cilk->Next);
   }
 }
@@ -462,7 +467,7 @@ void ScopeWalk::parallelLoop(Stmt *S) {
 }
 
 void ScopeWalk::tryStatement(CXXTryStmt *S) {
-  // A sync in the block, or a jump out of it, waits for all children.
+  // A sync in the block, or a jump out of it, may have waited for all children.
   if (hasSyncOrJump(S)) {
     Now.Uses.clear();
     Now.HasChildren = false;
@@ -496,7 +501,7 @@ void ScopeWalk::declarations(Stmt *S) {
 }
 
 bool ScopeWalk::expression(Expr *E) {
-  if (hasSyncOrJump(E)) { // in a statement expression
+  if (hasSyncOrJump(E)) { // E contains a statement expression
     Now = State();
     return true;
   }
@@ -583,7 +588,7 @@ void ScopeWalk::syncs(SourceLocation Loc, bool IsImplicit) {
   Now.HasChildren = false;
 }
 
-/// Ends the scope of the variables of Alive from \p Outer on, at \p Loc.
+/// Ends the scope of the variables in Alive from index \p Outer on, at \p Loc.
 void ScopeWalk::ends(size_t Outer, SourceLocation Loc) {
   assert(Outer <= Alive.size() && "scopes end from within");
   const llvm::ArrayRef<VarDecl *> Ended =
@@ -608,7 +613,7 @@ void ScopeWalk::ends(size_t Outer, SourceLocation Loc) {
 // Variables that a child refers to
 //===----------------------------------------------------------------------===//
 
-/// Records the variables that a child can reach through \p E, an argument of
+/// Records the variables that a child can access through \p E, an argument of
 /// the spawned call.
 void ScopeWalk::passed(Expr *E) {
   E = E->IgnoreParens();
@@ -642,8 +647,8 @@ void ScopeWalk::passed(Expr *E) {
     for (Expr *Init : List->inits())
       passed(Init);
   } else if (auto *New = dyn_cast<CXXConstructExpr>(E)) {
-    // A copy of a variable is the child's own. But a copy of a closure still
-    // refers to the captured variables.
+    // A copy of a variable belongs to the child. But a copy of a closure still
+    // refers to variables that were captured by reference.
     for (Expr *Argument : New->arguments())
       if (isa<MaterializeTemporaryExpr>(Argument->IgnoreParens()))
         passed(Argument);
@@ -654,7 +659,7 @@ void ScopeWalk::passed(Expr *E) {
   }
 }
 
-/// Records the variable that \p E, an lvalue or xvalue, is a part of.
+/// Records the variable of which \p E, an lvalue or xvalue, is a part.
 void ScopeWalk::refersTo(Expr *E) {
   E = E->IgnoreParens();
   if (ValueDecl *D = asLocal(E)) {
@@ -715,15 +720,15 @@ void ScopeWalk::usesIn(Stmt *S) {
 void ScopeWalk::use(ValueDecl *D, SourceLocation Loc) {
   const VarDecl *V = variableOf(D);
   const CXXRecordDecl *R = V->getType()->getAsCXXRecordDecl();
-  // There is nothing to read in an empty object, such as a closure without
-  // captures.
+  // An empty object, such as a closure without captures, contains nothing that
+  // a child could access.
   if (V->isConstexpr() || (R && R->hasDefinition() && R->isEmpty()))
     return;
   Now.Uses.push_back({D, Loc, InStatement});
 }
 
-/// Returns false if \p E is a temporary object, or a local variable that no
-/// child refers to.
+/// Returns true if a child may have access to \p E. It hasn't if \p E is a
+/// temporary object, or a local variable that no child refers to.
 bool ScopeWalk::isKnownToChild(Expr *E) const {
   E = E->IgnoreParenImpCasts();
   if (auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf)
@@ -736,7 +741,8 @@ bool ScopeWalk::isKnownToChild(Expr *E) const {
   const auto *D = asLocal(E);
   if (!D)
     return !E->isPRValue() || !E->getType()->isRecordType();
-  // A handle leads to a state that the child may know through another object.
+  // Through another handle, such as another pointer or future, the child may
+  // have access to the same state.
   const QualType T = D->getType();
   if (T->isPointerType() || isOneOf(standardName(T), {"future", "shared_future",
                                                       "thread", "jthread"}))
@@ -744,8 +750,9 @@ bool ScopeWalk::isKnownToChild(Expr *E) const {
   return llvm::any_of(Now.Uses, [&](const Use &U) { return U.D == D; });
 }
 
-/// Returns true if \p S may wait for a child: if it accesses an atomic object
-/// that the child may know, or passes one to a call that may be used to wait.
+/// Returns true if \p S may wait for a child: it accesses an atomic object to
+/// which the child may have access, or passes such an object to a call that may
+/// wait.
 bool ScopeWalk::mayWait(Stmt *S) const {
   if (isa<AtomicExpr>(S))
     return true;
@@ -776,7 +783,7 @@ bool ScopeWalk::mayWait(Stmt *S) const {
 // Locks
 //===----------------------------------------------------------------------===//
 
-/// Returns the lock that \p E is or points to.
+/// Returns the lock to which \p E refers or points.
 static const Expr *lockObject(const Expr *E) {
   E = E->IgnoreParenImpCasts();
   if (auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf)
@@ -784,9 +791,9 @@ static const Expr *lockObject(const Expr *E) {
   return E;
 }
 
-/// Returns the object that \p E is, points to, or is a part of: a variable or,
-/// for the object that a method is called on, its class. Returns null if there
-/// is none.
+/// Returns the variable that \p E names or points to, or that contains \p E.
+/// For the object of the current method, returns its class. Returns null if
+/// there is no such variable.
 static const Decl *wholeObject(const Expr *E) {
   for (;;) {
     E = lockObject(E);
@@ -806,8 +813,8 @@ static const Decl *wholeObject(const Expr *E) {
   return Ref ? Ref->getDecl() : nullptr;
 }
 
-/// Returns the lock that \p Call receives if it calls one of \p Methods of a
-/// mutex or one of \p Functions of C; null otherwise.
+/// If \p Call calls one of \p Methods of a mutex, or one of \p Functions of C,
+/// returns the lock; otherwise returns null.
 static const Expr *lockOf(const CallExpr *Call,
                           std::initializer_list<llvm::StringRef> Methods,
                           std::initializer_list<llvm::StringRef> Functions) {
@@ -842,8 +849,8 @@ void ScopeWalk::unlock(const Expr *Object) {
   });
 }
 
-/// Follows \p Call if it locks, or if it is any other function of a lock's
-/// class. Returns false if it is neither.
+/// Updates the held locks if \p Call calls a function of a lock. Returns false
+/// if it doesn't.
 bool ScopeWalk::lockCall(CallExpr *Call) {
   const FunctionDecl *F = namedCallee(Call);
   if (!F)
@@ -856,7 +863,7 @@ bool ScopeWalk::lockCall(CallExpr *Call) {
     if (isOneOf(F->getName(), {"lock", "lock_shared"})) {
       lock(Object, Call->getExprLoc());
     } else {
-      locks(Object); // as in `guard.release()->unlock()`
+      locks(Object); // for example `guard.release()->unlock()`
       unlock(Object);
     }
     return true;
@@ -870,8 +877,8 @@ bool ScopeWalk::lockCall(CallExpr *Call) {
   return Lock != nullptr;
 }
 
-/// Records the lock that the strand holds if \p Condition is true, where that
-/// is a call that tries to lock.
+/// If \p Condition calls a function that tries to lock, records the lock that
+/// the strand holds if the condition is true.
 void ScopeWalk::tryLock(const Expr *Condition) {
   const Expr *E = Condition->IgnoreParenImpCasts();
   const Expr *Zero = nullptr; // the operand that is zero if E is true
@@ -885,7 +892,7 @@ void ScopeWalk::tryLock(const Expr *Condition) {
              U && U->getOpcode() == UO_LNot) {
     Zero = U->getSubExpr();
   }
-  // Functions of C return zero when they have locked, methods return true.
+  // On success, functions of C return zero, and methods return true.
   const auto *Call = dyn_cast<CallExpr>(Zero ? Zero->IgnoreParenImpCasts() : E);
   if (!Call)
     return;
@@ -899,8 +906,8 @@ void ScopeWalk::tryLock(const Expr *Condition) {
     lock(Lock, Call->getExprLoc());
 }
 
-/// Forgets the locks that are part of an object that \p S, a call or a
-/// construction, receives as a whole: the callee may unlock them.
+/// Forgets the locks in objects that are arguments of \p S, a call or a
+/// construction, because the callee may unlock them.
 void ScopeWalk::wholePassed(const Stmt *S) {
   auto Forget = [&](const Expr *Passed) {
     const Expr *E = lockObject(Passed);
@@ -933,8 +940,8 @@ bool ScopeWalk::unlocksAfter(SourceLocation Loc, const Lock &L, Stmt *S) const {
   return anyPart(S, [&](Stmt *Part) { return unlocksAfter(Loc, L, Part); });
 }
 
-/// Follows what \p S locks and unlocks. Any other mention of a lock may unlock
-/// it.
+/// Updates the held locks for the statement \p S. Any other use of a lock may
+/// unlock it, so the lock is forgotten.
 void ScopeWalk::locks(Stmt *S) {
   if (auto *Call = dyn_cast<CallExpr>(S); Call && lockCall(Call))
     return;
@@ -946,7 +953,7 @@ void ScopeWalk::locks(Stmt *S) {
   forEachPart(S, [&](Stmt *Part) { locks(Part); });
 }
 
-/// Records what \p V locks if it is a guard.
+/// If \p V is a guard, records the lock that it locks.
 void ScopeWalk::guard(const VarDecl *V) {
   if (!isThreadGuard(V->getType()))
     return;
@@ -959,19 +966,19 @@ void ScopeWalk::guard(const VarDecl *V) {
     if (!isThreadMutex(Argument->getType()) && Name != "adopt_lock_t")
       return;
   }
-  // The guard stands for the mutex after this.
+  // After this, the guard represents the mutex.
   for (Expr *Argument : New->arguments())
     unlock(Argument);
   Now.Locks.push_back({nameOf(C, lockObject(New->getArg(0))),
                        V->getNameAsString(), V->getLocation(), V, nullptr});
 }
 
-/// Reports each lock that is held at \p Loc once. At \p Loc the strand may move
-/// to another thread.
+/// Reports each lock that is held at \p Loc, where the strand may move to
+/// another thread. Reports each lock only once.
 void ScopeWalk::heldOver(SourceLocation Loc, bool IsImplicit) {
   for (const Lock &L : Now.Locks) {
-    // Another function may have unlocked a lock that this one does not unlock
-    // later.
+    // If this function doesn't unlock the lock later, another function may
+    // already have unlocked it.
     if (!L.Guard && !unlocksAfter(Loc, L, FunctionBody))
       continue;
     const auto *Keyword = IsImplicit ? nullptr : Log.find(Loc);
@@ -984,7 +991,8 @@ void ScopeWalk::heldOver(SourceLocation Loc, bool IsImplicit) {
 }
 
 void TaskRaces::taskScopes(Stmt *Body) {
-  // An earlier error may be the cause of these findings.
+  // After an error, the tree may be incomplete, so no warning would be
+  // reliable.
   if (IsTemplate || Diags.hasErrorOccurred())
     return;
   ScopeWalk(Context, Forms, Log, Diags, ReadUnsynced, Body).run();

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Adapts the plugin to editors and analysers. They run a registered plugin in
-// almost the same way as Clang does, with two differences:
+// This file adapts the plugin to editors and analysers. They run a registered
+// plugin in almost the same way as Clang, with two differences:
 //
-// - They look at the source ranges of statements, so all tokens of a statement
-//   keyword's attribute must be located in the program. -pedantic then warns
-//   about the attribute (see KeywordRewriter.cpp), so the warnings about
-//   attributes are turned off.
+// - They use the source ranges of statements, so the locations of all tokens of
+//   a keyword's attribute must be in the program. -pedantic then warns about
+//   the attribute (see KeywordRewriter.cpp), so the warnings about attributes
+//   are turned off.
 // - clang-tidy looks up each diagnostic's number in an engine of its own, and
 //   crashes if that engine lacks the custom diagnostics of the plugin's engine.
 //   The plugin therefore reports its diagnostics there under the numbers that

@@ -5,22 +5,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs the plugin inside clangd, which loads no plugins but runs all that are
-// registered. bin/clangd therefore makes the dynamic linker preload this
-// library. Three problems remain:
+// This file makes the plugin run in clangd. clangd loads no plugins, but runs
+// those that are registered. So bin/clangd makes the dynamic linker preload
+// this library. Three problems remain:
 //
-// - The environment that preloads the library must not reach the programs that
-//   clangd starts: these are no clangs and could not resolve its symbols.
-// - Compilation databases have the commands that were given to bin/clang, with
-//   options that clangd's own driver would call unknown.
-// - For code completion, Clang leaves out the plugins' consumers, and with the
-//   consumer of this plugin the keywords would be missing.
+// - The programs that clangd starts must not inherit the environment variable
+//   for preloading: they aren't linked to Clang, and couldn't resolve the
+//   library's symbols.
+// - Compilation databases have the commands of bin/clang, with options that
+//   clangd's own driver doesn't know.
+// - For code completion, Clang doesn't create the consumers of plugins. Without
+//   this plugin's consumer, keywords wouldn't be replaced.
 //
-// For the latter two problems, this file defines functions of the shared
-// libclang-cpp that clangd calls. The preloaded definitions come first in the
-// linker's search, and then call the original functions. Without preloading,
-// nothing calls them, because a plugin that is loaded later comes last in the
-// search.
+// For the last two problems, this file defines functions of the shared
+// libclang-cpp that clangd calls. The dynamic linker finds the preloaded
+// definitions first, and these call the original functions. If the plugin isn't
+// preloaded, nothing calls these definitions, because the linker searches later
+// libraries last.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,8 +64,8 @@ __attribute__((constructor)) static void restoreEnvironment() {
   restoreVariable("LD_LIBRARY_PATH", "OPENCILK_OLD_LIBRARY_PATH");
 }
 
-/// Returns `<prefix>/include` of the prefix that contains this plugin; "" if it
-/// is unknown.
+/// Returns `<prefix>/include`, where the prefix is the one that contains this
+/// plugin, or "" if it is unknown.
 static std::string includeDir() {
   Dl_info Info;
   if (!dladdr(reinterpret_cast<void *>(&includeDir), &Info) || !Info.dli_fname)
@@ -75,8 +76,9 @@ static std::string includeDir() {
   return Dir.str().str();
 }
 
-/// Returns true if \p Arg is an option of bin/clang that clangd's driver lacks.
-/// Such an option affects only code generation, or is the default here.
+/// Returns true if \p Arg is an option of bin/clang that clangd's driver
+/// doesn't know. Such options are removed: they affect only code generation, or
+/// are the default in clangd.
 static bool isDriverOption(StringRef Arg) {
   return Arg.starts_with("-fopencilk") || Arg == "-fno-opencilk" ||
          Arg.starts_with("-ftapir=") || Arg.starts_with("-fforkd=") ||
@@ -89,7 +91,7 @@ static bool isDriverOption(StringRef Arg) {
 
 bool cilk::isInClangd() { return IsPreloaded; }
 
-/// Returns the function that another library defines under this name.
+/// Returns the definition of the function with this name in the next library.
 static void *original(const char *MangledName) {
   void *Address = dlsym(RTLD_NEXT, MangledName);
   if (!Address)
@@ -116,7 +118,7 @@ createInvocation(ArrayRef<const char *> Args, CreateInvocationOptions Opts) {
     if (!Kept.empty() && isDriverOption(Arg))
       continue;
     Kept.push_back(Arg);
-    if (Kept.size() == 1) { // the program's name
+    if (Kept.size() == 1) { // only the program's name so far
       Kept.append({"-isystem", Saver.save(includeDir()).data()});
       Kept.push_back("-D__cilk=301");
     }
@@ -125,8 +127,8 @@ createInvocation(ArrayRef<const char *> Args, CreateInvocationOptions Opts) {
 }
 
 __attribute__((visibility("default"))) Error FrontendAction::Execute() {
-  // This is a pointer to a member function that isn't virtual, in the C++ ABI
-  // of all machines that LLVM supports under Linux.
+  // The structure is the representation of a pointer to a non-virtual member
+  // function, in the C++ ABI of all machines that LLVM supports under Linux.
   union {
     struct {
       void *Address;

@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Adds Clang's arguments for OpenCilk to a command line. Arguments for the
-// compiler stand before the user's, so that the user's own -I, -D and -U come
-// later and win. Arguments for the linker stand after the user's, because a
-// linker takes from an archive only definitions that are already missing. Both
-// are marked as needing no use, because most Makefiles use one command line for
-// compiling and for linking.
+// This file adds Clang's arguments for OpenCilk to a command line. Arguments
+// for the compiler precede the user's, so that the user's -I, -D and -U
+// override them. Arguments for the linker follow the user's, because a linker
+// takes from an archive only the definitions of symbols that are already
+// undefined. Clang is told not to warn if any of them are unused, because most
+// Makefiles use one command line for compiling and for linking.
 //
-// Plugins are those for the machine that compiles. Bitcode and libraries are
-// those for the target machine: for another machine they lie in a folder with
-// its name, as they do in Debian.
+// Plugins are for the machine that compiles. Bitcode and libraries are for the
+// target machine. If this is another machine, they are in a folder with the
+// target's name, as in Debian.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,9 +44,9 @@ static bool isThisMachine(const Triple &T) {
   return T.getArch() == Triple(sys::getProcessTriple()).getArch();
 }
 
-// Returns an error if the request needs a part that isn't built for another
-// machine. The runtime is built for another machine, but tools and the
-// libraries that other targets need are not.
+// Returns an error if the request needs a part that isn't available for other
+// machines. The runtime is built for other machines, but tools and the
+// libraries of other targets are not.
 static Error checkParts(const Request &R) {
   const Selection &S = R.Selected;
   auto Reject = [&](const Twine &What) {

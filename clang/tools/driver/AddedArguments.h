@@ -15,7 +15,7 @@ namespace opencilk {
 /// Returns an error if OpenCilk does not support the request's target machine.
 llvm::Error checkMachine(const Request &R);
 
-/// Makes \p L name the files for the target machine of \p R.
+/// Makes \p L return the paths of files for the target machine of \p R.
 void chooseMachine(const Request &R, Layout &L);
 
 /// Returns the arguments, without the program's name, with which a stock clang

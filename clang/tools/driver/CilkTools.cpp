@@ -32,8 +32,8 @@ static std::string find(const Twine &Path) {
   return Absolute.str().str();
 }
 
-/// Returns the file with that stem and one of the extensions: a library beside
-/// bitcode, or bitcode beside a library.
+/// Returns the file with that stem and one of the extensions. It finds the
+/// library of a bitcode file, or the bitcode of a library.
 static std::string findBeside(StringRef Stem, ArrayRef<StringRef> Extensions) {
   StringRef Dir = sys::path::parent_path(Stem),
             Name = sys::path::filename(Stem);

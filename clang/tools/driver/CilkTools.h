@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds the files of a tool. A tool is bitcode whose hooks are inlined into
-// programs, a library whose hooks they call, or both: bitcode for the compiler
-// and a library for the linker. Tools of other projects are given by a path.
-// OpenCilk's own tools lie beside it, and the names of their files are their
-// names.
+// This file finds the files of a tool. A tool is bitcode whose hooks are
+// inlined into programs, or a library whose hooks programs call, or both:
+// bitcode for the compiler and a library for the linker. A tool of another
+// project is given by its path. OpenCilk's own tools are in its folders, and
+// their files have the names of the tools.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,13 +23,15 @@
 namespace opencilk {
 
 struct CilkTool {
-  /// The option that chose the tool, for messages; empty if there is no tool.
+  /// The option that selected the tool, for messages, or empty if there is no
+  /// tool.
   std::string Option;
-  /// The stem of the files of a tool of OpenCilk's; empty for other tools.
-  std::string Name;
-  /// The macro that is defined for the program, so that headers know of the
-  /// tool. It is named after the first word of the tool's name; empty for other
+  /// The stem of the files of one of OpenCilk's tools, or empty for other
   /// tools.
+  std::string Name;
+  /// The macro that is defined in the program, so that headers can test for the
+  /// tool. Its name is made from the first word of the tool's name. It is empty
+  /// for other tools.
   std::string Macro;
   /// The absolute paths of the files of another project's tool; either may be
   /// empty.
@@ -41,9 +43,9 @@ struct CilkTool {
 /// Returns the race detector.
 CilkTool getCilksan();
 
-/// Returns the tool that `-fcilktool=Value` names. That is a tool of
-/// OpenCilk's, of which only the name is known, or the path of a tool, with or
-/// without the extension of its files.
+/// Returns the tool that `-fcilktool=Value` selects. \p Value is the name of
+/// one of OpenCilk's tools, whose files aren't searched for here, or the path
+/// of another tool, with or without the extension of its files.
 llvm::Expected<CilkTool> findCilkTool(llvm::StringRef Value);
 
 } // namespace opencilk

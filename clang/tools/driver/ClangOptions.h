@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Includes Clang's own option table, with which the driver reads a command
-// line. Up to LLVM 21 it is in the library and the namespace of Clang's driver;
-// since LLVM 22 it has its own.
+// This file includes Clang's own option table, with which the driver reads a
+// command line. Up to LLVM 21 the table is in the library and the namespace of
+// Clang's driver; since LLVM 22 it has a library and a namespace of its own.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads command lines in two steps. The first step expands response files and
-// checks whether any word could be an OpenCilk option. In most builds, most
-// commands have no such word, and the driver passes these commands on without
-// further reading. The second step reads the words as options.
+// This file reads command lines in two steps. The first step expands response
+// files and checks whether any word could be an OpenCilk option. In most
+// builds, most commands have no such word, and the driver passes these commands
+// on unread. The second step reads the words as options.
 //
-// Mistakes that would make Clang fail are left for Clang to report: a response
-// file that includes itself, an option whose value is missing.
+// Clang reports the mistakes that make it fail, for example a response file
+// that includes itself, or an option without its value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,14 +40,15 @@ namespace opencilk {
 /// A word of the command line after response files are expanded.
 struct Word {
   const char *Text;
-  /// The index of the argument that the word is or comes from.
+  /// The index of the argument that is this word, or that is the response file
+  /// with this word.
   size_t Argument;
 };
 
-/// Clang searches its table to the end for an option that isn't in it, which
-/// would take most of this program's time. -fopencilk, which nearly every
-/// command has, is therefore read as an option of Clang's that has no effect
-/// there.
+/// For an option that isn't in Clang's table, the whole table is searched,
+/// which would take most of this program's time. Nearly every command has
+/// -fopencilk, so it is read as another option, which is in the table and has
+/// no effect.
 static constexpr StringLiteral Enabling = "-fopencilk",
                                StandIn = "-pass-exit-codes";
 
@@ -91,7 +92,7 @@ static bool expand(ArrayRef<const char *> Args, BumpPtrAllocator &Allocator,
 }
 
 namespace {
-/// Reads the options of one command line into a Request.
+/// Reads the options of one command line, and fills a Request.
 class OptionReader {
 public:
   OptionReader(const InputArgList &Args, ArrayRef<Word> Words,
@@ -123,14 +124,13 @@ private:
   /// -fsanitize=cilk, and the file of --cilktool-bitcode=.
   bool Sanitizer = false;
   std::string ToolBitcode;
-  /// The OpenCilk options other than -f[no-]opencilk. They have no effect
-  /// without -fopencilk.
+  /// The OpenCilk options that have no effect without -fopencilk.
   SmallVector<std::string, 2> Dependent;
   bool WarnUnused = true;
 };
 } // namespace
 
-/// Returns true if Clang's table lacks an option.
+/// Returns true if Clang's table doesn't have the option.
 bool OptionReader::isUnknown(const Arg &A) const {
   const Option &O = A.getOption();
   return O.getID() == options::OPT_UNKNOWN ||
@@ -138,8 +138,8 @@ bool OptionReader::isUnknown(const Arg &A) const {
           Words[A.getIndex()].Text == Enabling);
 }
 
-/// Reads an option that Clang's table lacks; returns false if OpenCilk has no
-/// such option either.
+/// Reads an option that Clang's table doesn't have. Returns false if OpenCilk
+/// has no such option either.
 bool OptionReader::readUnknown(const Arg &A) {
   StringRef Text = Words[A.getIndex()].Text, Value = Text;
   auto Use = [&](StringRef Text) {
@@ -252,8 +252,8 @@ bool OptionReader::suggest(StringRef Text) {
   return !Meant.empty();
 }
 
-/// Reads an option for passes that stock passes don't have. `-mllvm` and its
-/// value are one word or two.
+/// Reads an option of passes, after `-mllvm`, that stock passes don't have.
+/// `-mllvm` and its value are one word or two.
 void OptionReader::readPassOption(const Arg &A, SmallVectorImpl<bool> &Ours) {
   if (!R.Enabled || !readLazyDPass(A.getValue(), R))
     return;
@@ -276,7 +276,8 @@ void OptionReader::readWarning(const Arg &A, bool &IsOurs) {
     R.Selected.Warnings.push_back((Twine("W") + A.getValue()).str());
 }
 
-/// Removes `cilk` from the list of sanitizers; the rest is Clang's.
+/// Removes `cilk` from the list of sanitizers. The rest of the list is passed
+/// to Clang.
 void OptionReader::readSanitizers(const Arg &A, bool On, bool &IsOurs) {
   SmallVector<StringRef, 4> Rest;
   for (StringRef Value : A.getValues())
@@ -295,7 +296,7 @@ void OptionReader::readSanitizers(const Arg &A, bool On, bool &IsOurs) {
         Saver.save(A.getSpelling() + join(Rest, ",")).data();
 }
 
-/// Combines the options about the tool.
+/// Determines the tool from all options about tools.
 void OptionReader::chooseTool() {
   Selection &S = R.Selected;
   if (Sanitizer) {
@@ -325,8 +326,9 @@ static bool isHeader(StringRef File, StringRef Language) {
                       sys::path::extension(File));
 }
 
-/// Returns true if some input takes part in a link. Headers are only
-/// precompiled, and an added library would make Clang link after that.
+/// Returns true if an input is to be linked. If all inputs are headers, they
+/// are only precompiled, and Clang must get no library, or it would link after
+/// that.
 bool OptionReader::linksAnything() const {
   StringRef Language = "none";
   for (const Arg *A : Args) {
@@ -432,9 +434,9 @@ void OptionReader::read(SmallVectorImpl<bool> &Ours) {
   warnOfUnused();
 }
 
-/// Collects arguments for Clang in such a way that OpenCilk's can follow them.
-/// `--` ends the options, so inputs after it are written in a form that does
-/// not need it.
+/// Collects arguments for Clang, after which OpenCilk's arguments can be added.
+/// No option may follow `--`, so it is removed, and inputs after it are changed
+/// to a form that doesn't need it.
 static void collectPassed(ArrayRef<const char *> Args, ArrayRef<Word> Words,
                           ArrayRef<bool> Ours, std::optional<size_t> DashDash,
                           BumpPtrAllocator &Allocator, Request &R) {

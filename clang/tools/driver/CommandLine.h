@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the command line with Clang's own option table, so that `-o -c` is one
-// option with a value, as it is for Clang. OpenCilk's options are those that
-// the table does not have.
+// The driver reads the command line with Clang's own option table, so that `-o
+// -c` is an option with a value, as in Clang. OpenCilk's options are not in
+// this table.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@
 
 namespace opencilk {
 
-/// Reads command lines; owns the strings that a Request points to.
+/// Reads command lines, and owns the strings to which a Request points.
 class CommandLineReader {
 public:
   /// Reads \p Args, the arguments after the program's name. \p ProgramName

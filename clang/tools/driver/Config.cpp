@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Implements opencilk-config, for build systems that continue to call the clang
-// they have:
+// This file implements opencilk-config, for build systems that call another
+// clang:
 //
 //     clang-22 $(opencilk-config --cflags) a.c $(opencilk-config --ldflags)
 //
-// Each query writes one line, in the order of the queries. A backslash stands
-// before characters that a shell would split or expand. Makefiles and `eval`
-// remove it again; a plain $(...) doesn't.
+// Each query writes one line, in the order of the queries. A backslash precedes
+// characters at which a shell would split or expand a word. Makefiles and
+// `eval` remove the backslashes; a plain $(...) doesn't.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,7 +76,8 @@ static void printFlags(ArrayRef<std::string> Flags) {
   outs() << '\n';
 }
 
-/// Answers one query; returns an error if it isn't one or has no answer.
+/// Answers one query. Returns an error if the argument is no query, or if the
+/// query has no answer.
 static Error answer(StringRef Query, const Layout &L, const Selection &S) {
   if (Query == "--cflags" || Query == "--cxxflags") {
     if (Error E = checkFiles(L, S, /*Linking=*/false))
@@ -124,7 +125,7 @@ static Error answer(StringRef Query, const Layout &L, const Selection &S) {
   return Error::success();
 }
 
-/// Writes the error with this program's name; returns the exit status of a
+/// Writes the error after this program's name. Returns the exit status of a
 /// failure.
 static int fail(const Twine &Message) {
   outs().flush();

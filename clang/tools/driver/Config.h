@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The part of the driver that answers the script bin/opencilk-config.
+// This file declares the part of the driver that the script bin/opencilk-config
+// runs.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rejects combinations of options that can't work, with the reason, when a
-// program is compiled. Such a program would crash only in those runs in which a
-// continuation is stolen. Each target's runtime has its own limits.
+// When a program is compiled, this file rejects combinations of options that
+// can't work, and gives the reason. Without these errors, such a program would
+// crash, but only in runs in which a continuation is stolen. Each target's
+// runtime has its own limits.
 //
 //===----------------------------------------------------------------------===//
 

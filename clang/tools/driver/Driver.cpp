@@ -106,8 +106,8 @@ static int fail(StringRef Name, Error E) {
   return fail(Name, toString(std::move(E)));
 }
 
-/// Writes the messages about the command line; returns false if it cannot be
-/// run.
+/// Writes the messages about the command line. Returns false if the command
+/// can't be run.
 static bool report(StringRef Name, const Request &R) {
   for (const std::string &Text : R.Warnings)
     WithColor::warning(errs(), Name) << Text << '\n';
@@ -127,8 +127,8 @@ static Error check(const Request &R, const Layout &L, StringRef Clang) {
   return checkFiles(L, R.Selected, R.Links && !R.NoDefaultLibraries);
 }
 
-/// Returns the text to print after Clang's answer to a question, or an empty
-/// string.
+/// Returns the text to print after Clang's answer to an option such as
+/// --version, or an empty string.
 static std::string answerOfOurs(ArrayRef<const char *> Args) {
   if (!Args.empty() && StringRef(Args[0]).starts_with("-cc1"))
     return "";
@@ -190,7 +190,8 @@ int main(int Argc, const char **Argv) {
       Args.insert(Args.begin(), Arg.c_str());
   }
 
-  // Clang takes its mode, and a target before a '-', from its name.
+  // Clang derives its driver mode, and the target before a '-', from its
+  // program name.
   SmallString<128> Argv0 = sys::path::parent_path(*Clang);
   sys::path::append(Argv0, Name);
   if (std::string Answer = answerOfOurs(Args); !Answer.empty())

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Replaces this process by Clang. A response file that had to be expanded may
-// hold more arguments than the kernel accepts, which shows only when the kernel
-// refuses them. Clang then receives them in a response file in anonymous
-// memory. No file remains afterwards, and no other user can name or write it.
+// This file replaces the process by Clang. If a response file had to be
+// expanded, the kernel may refuse the number of arguments. In this case Clang
+// gets them in a response file in anonymous memory. This file is removed with
+// the process, and no other user can open or write it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +37,8 @@ static void writeQuoted(raw_ostream &OS, StringRef Arg) {
   OS << "\"\n";
 }
 
-/// Writes the arguments to memory. Returns the name of the memory as a response
-/// file; "" with errno set if that fails.
+/// Writes the arguments to anonymous memory. Returns the path of this memory as
+/// a response file. If this fails, returns "" and sets errno.
 static std::string writeToMemory(ArrayRef<const char *> Args) {
   int File = memfd_create("clang-arguments", 0);
   if (File < 0)
@@ -68,7 +68,8 @@ std::string execute(StringRef Program, StringRef Name,
   Run(Args);
   if (errno == E2BIG)
     if (std::string File = writeToMemory(Args); !File.empty())
-      // The user may tell Clang to read response files as Windows does.
+      // The option is needed because the user may have made Clang read response
+      // files in the form of Windows.
       Run({"--rsp-quoting=posix", File.c_str()});
   return std::strerror(errno);
 }

@@ -38,7 +38,8 @@ bool readForkDetach(StringRef Text, Request &R) {
     R.Enabled |= Value == "lazy";
     return true;
   }
-  // LazyD has two ways to lower a loop that is lazy anyway.
+  // In LazyD, this option selects one of two ways to lower a lazy loop, so it
+  // needs no counterpart.
   if (Value.consume_front("-fpfor-spawn-strategy=")) {
     if (Value != "1" && Value != "2")
       return reject(Text, Value, diag::note_loop_strategy_values, R);
@@ -51,8 +52,7 @@ bool readForkDetach(StringRef Text, Request &R) {
 bool readLazyDPass(StringRef Value, Request &R) {
   const auto [Name, Setting] = Value.ltrim('-').split('=');
   const bool Off = Setting == "false" || Setting == "0";
-  // These options avoid faults of LazyD's compiler, so they need no
-  // counterpart.
+  // These options avoid bugs of LazyD's compiler, so they need no counterpart.
   if (Name == "noinline-tasks" || Name == "disable-parallelepilog-insidepfor")
     return true;
   const std::optional<diag::Kind> Why =

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads -fforkd=, which says when iterations of parallel loops, and spawned
-// calls, become tasks. The name is that of LazyD's compiler (PLDI 2024), whose
-// command lines should work here, too. There -ftapir=serial after -fforkd=lazy
-// stands for OpenCilk's runtime, and -fforkd=lazy needs no -fopencilk. LazyD's
-// options for passes that Clang would not know are removed. Options that
-// request a different behaviour get a message.
+// This file reads -fforkd=, which determines when iterations of parallel loops,
+// and spawned calls, become tasks. The option's name is from LazyD's compiler
+// (PLDI 2024), and command lines for that compiler should work here, too. In
+// LazyD, -ftapir=serial after -fforkd=lazy means OpenCilk's runtime, and
+// -fforkd=lazy needs no -fopencilk. Options of LazyD's passes are removed,
+// because Clang doesn't know them. If such an option requests a different
+// behaviour, there is a message.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,15 +27,15 @@ namespace opencilk {
 /// Returns true if a word may be one of these options.
 bool looksLikeForkDetach(llvm::StringRef Text);
 
-/// Reads such an option; returns false if \p Text is none.
+/// Reads \p Text if it is one of these options, and otherwise returns false.
 bool readForkDetach(llvm::StringRef Text, Request &R);
 
-/// Reads the value of an -mllvm that only LazyD's compiler knows; returns false
-/// if it is none.
+/// Reads the value of -mllvm if only LazyD's compiler knows it, and otherwise
+/// returns false.
 bool readLazyDPass(llvm::StringRef Value, Request &R);
 
-/// Sets the parts of the request that depend on the target. Called after all
-/// options have been read.
+/// Sets the parts of the request that depend on the target. Call this after all
+/// options were read.
 void chooseForkDetach(Request &R);
 
 } // namespace opencilk

@@ -5,20 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds Cilk programs that are compiled without -fopencilk. Such a program
-// should get an error that names the option, and not that `cilk_spawn` is an
-// unknown type. The Clang plugin can report such an error if it is loaded, but
-// a command without -fopencilk belongs to the stock clang. This check therefore
-// loads the plugin only for sources that have a keyword, or the name of one of
-// Cilk's headers, somewhere in their text. The search takes microseconds, and
-// the compiler is about to read the same file anyway.
+// This file finds Cilk programs that are compiled without -fopencilk. The error
+// for such a program should name the option, and not say that `cilk_spawn` is
+// an unknown type. The Clang plugin reports such an error if it is loaded, but
+// commands without -fopencilk should run the stock clang. So the plugin is
+// loaded only for sources whose text contains a keyword or the name of one of
+// Cilk's headers. The search takes microseconds, and the compiler is about to
+// read the same file anyway.
 //
 // Both this check and that of the plugin (clang/lib/Lex/MissingOption.cpp) are
-// needed. This check cannot tell a keyword from a comment or from a name of the
-// program, because that needs a parser. The plugin could decide alone only if
-// every command loaded it, but other programs should be compiled by the stock
-// clang alone. The linker finds a missing option by a symbol
-// (cheetah/abi/abi.h), because it sees no source.
+// needed. This check can't tell a keyword from a comment or from a name of the
+// program, which needs a parser. The plugin alone would be enough only if every
+// command loaded it, but other programs should be compiled by the stock clang
+// without plugins. When a program is linked, a missing option is found by an
+// undefined symbol (cheetah/abi/abi.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +42,7 @@ static bool isSource(StringRef File) {
 }
 
 static bool mentionsCilk(StringRef File) {
-  if (!sys::fs::is_regular_file(File)) // a pipe can be read once
+  if (!sys::fs::is_regular_file(File)) // a pipe can only be read once
     return false;
   ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(
       File, /*IsText=*/false, /*RequiresNullTerminator=*/false);
@@ -57,8 +57,8 @@ static bool mentionsCilk(StringRef File) {
 
 std::vector<std::string> explainingArguments(ArrayRef<const char *> Args,
                                              const Layout &L, StringRef Clang) {
-  // The compiler proper has options of its own. A command that only
-  // preprocesses makes no errors.
+  // Two kinds of commands need no explanations: `clang -cc1`, which has options
+  // of its own, and commands that only preprocess, which report no such errors.
   if (!Args.empty() && StringRef(Args[0]).starts_with("-cc1"))
     return {};
   if (any_of(Args, [](StringRef Arg) {

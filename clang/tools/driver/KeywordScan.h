@@ -15,9 +15,9 @@
 namespace opencilk {
 
 /// Returns arguments that make the stock \p Clang explain the errors of Cilk
-/// programs that are compiled without -fopencilk. They must stand before \p
-/// Args, the command's own. Returns no arguments if none of the command's
-/// sources mentions Cilk.
+/// programs that are compiled without -fopencilk. They must precede \p Args,
+/// the command's own. Returns no arguments if no source of the command contains
+/// a keyword or the name of a header of Cilk.
 std::vector<std::string> explainingArguments(llvm::ArrayRef<const char *> Args,
                                              const Layout &L,
                                              llvm::StringRef Clang);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The result of reading a command line. CommandLine.cpp fills it; Conflicts.cpp
-// and AddedArguments.cpp read it.
+// A Request is the result of reading a command line. CommandLine.cpp fills it;
+// Conflicts.cpp and AddedArguments.cpp read it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,30 +26,29 @@ namespace opencilk {
 
 /// The result of reading a command line.
 struct Request {
-  /// True if the last of -fopencilk and -fno-opencilk is the former.
+  /// True if -fopencilk is given, and no -fno-opencilk follows it.
   bool Enabled = false;
-  /// True if Clang would continue to the link, with at least one input.
+  /// True if Clang would link, with at least one input.
   bool Links = false;
-  /// True if linking takes none of the libraries that drivers add (-r,
-  /// -nostdlib).
+  /// True if the driver must add no libraries (-r, -nostdlib).
   bool NoDefaultLibraries = false;
   /// True if --opencilk-help was given.
   bool Help = false;
   /// The machine that the program is compiled for.
   llvm::Triple Target;
-  /// The absolute path of --opencilk-resource-dir=; "" if it was not given.
+  /// The absolute path of --opencilk-resource-dir=, or "" if it wasn't given.
   std::string ResourceDir;
   Selection Selected;
   /// True if the last -ftapir= is lazy.
   bool TargetIsLazy = false;
-  /// The replacement that Clang gets for a word, by the word's index.
+  /// Maps the index of a word to the word that Clang gets in its place.
   llvm::DenseMap<size_t, const char *> Replaced;
 
-  /// The arguments for Clang, without OpenCilk's. Response files stay
-  /// unexpanded unless one of OpenCilk's options was in one.
+  /// The arguments for Clang, without OpenCilk's. Response files aren't
+  /// expanded, unless one of them contains an option of OpenCilk.
   std::vector<const char *> Passed;
   std::vector<std::string> Warnings;
-  /// The errors and their notes. The command cannot be run if there are any.
+  /// The errors and their notes. If there are any, the command isn't run.
   std::vector<std::string> Errors, Notes;
 
   /// Adds the message \p ID to the list of its severity.

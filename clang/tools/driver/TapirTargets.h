@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The targets of -ftapir=, as far as compiling and linking depend on them. The
-// pass plugin and the bitcode ABI implement how a target works.
+// This file has the properties of targets (-ftapir=) on which compile and link
+// commands depend. The pass plugin and the bitcode ABI implement the targets.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,17 +34,17 @@ struct TapirTarget {
   enum TargetTraits { None = 0, UsesCxx = 1, HidesStacks = 2 };
 
   llvm::StringRef Name, Alias;
-  /// The kind of ABI; none for plugins and for targets without an ABI.
+  /// The kind of ABI. There is none for plugins and for targets without an ABI.
   std::optional<tapir::ABIKind> Kind = std::nullopt;
   unsigned Traits = None;
   llvm::StringRef Runtime, Library, Package;
-  /// The sort of thing that tasks become, in the words of help texts.
+  /// The description of what tasks become, for help texts.
   llvm::StringRef Description;
-  /// The file name of the ABI's bitcode in lib/opencilk. Empty for plugins and
-  /// for targets without an ABI.
+  /// The file name of the ABI's bitcode in lib/opencilk. It is empty for
+  /// plugins and for targets without an ABI.
   llvm::StringRef Bitcode = {};
-  /// The absolute path of the plugin that has the target; empty for targets of
-  /// this project.
+  /// The absolute path of the plugin that contains the target, or empty for
+  /// targets of this project.
   std::string Plugin = {};
 
   bool needsRuntime() const { return !Bitcode.empty() || !Plugin.empty(); }
@@ -60,16 +60,16 @@ struct TapirTarget {
   std::string supportLibrary() const { return "opencilk-" + Name.str(); }
 };
 
-/// Returns the target with that name or alias, or the target of the plugin with
-/// that path, which has a slash or ends in ".so". Returns an error that lists
-/// the valid targets if there is none.
+/// Returns the target with that name or alias. If \p Name contains a slash or
+/// ends in ".so", it is the path of a plugin, whose target is returned. If
+/// there is no such target, returns an error that lists the valid ones.
 llvm::Expected<TapirTarget> findTapirTarget(llvm::StringRef Name);
 
-/// Writes the rows of a help text after \p Indent spaces each: name and
-/// description, and a last row for plugins.
+/// Writes rows for a help text, each after \p Indent spaces: the name and
+/// description of each target, and a last row for plugins.
 void printTapirTargets(llvm::raw_ostream &OS, unsigned Indent);
 
-/// Returns the symbols that support libraries of \p T in one program share.
+/// Returns the symbols that all support libraries of \p T in a program share.
 std::vector<llvm::StringRef> sharedSymbols(const TapirTarget &T);
 
 } // namespace opencilk

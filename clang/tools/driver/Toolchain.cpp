@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Builds Clang's arguments from the files of a layout. The Tapir options go to
-// the compiler proper (-Xclang) and not to the driver (-mllvm). The driver
-// would pass them to its assembler too, which has no plugins and rejects
-// options it doesn't know. Linker arguments that hold a path use -Xlinker
-// because -Wl splits a path at its commas.
+// This file builds Clang's arguments from the files of a layout. Options of
+// Tapir's passes are given to the compiler proper (-Xclang -mllvm) and not to
+// the driver (-mllvm), because the driver would also pass them to its
+// assembler, which has no plugins and rejects unknown options. Linker arguments
+// with a path use -Xlinker, because -Wl splits a path at its commas.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,15 +63,16 @@ std::string Layout::under(StringRef Name) const {
 
 std::string Layout::forMachine(StringRef Name) const {
   SmallString<256> Path(under("lib"));
-  // An empty part would end the path with a slash.
+  // With an empty part, append() would end the path with a slash.
   for (StringRef Part : {StringRef(Machine), Name})
     if (!Part.empty())
       sys::path::append(Path, Part);
   return Path.str().str();
 }
 
-/// Returns true if compilers and loaders search \p Dir anyway. Naming such a
-/// folder again would move it to the front and break C++'s #include_next.
+/// Returns true if compilers and loaders search \p Dir by default. An option
+/// for such a folder would move it to the front of the search path and break
+/// C++'s #include_next.
 static bool isSystemDir(StringRef Dir) {
   return is_contained({"/usr/include", "/usr/local/include", "/usr/lib"}, Dir);
 }
@@ -81,8 +82,8 @@ static std::string targetName(const TapirTarget &T) {
 }
 
 std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
-  // The passes are named twice: -fplugin registers their options before
-  // -mllvm is read, -fpass-plugin adds them to the pipeline.
+  // There are two options for the passes: -fplugin registers their options
+  // before -mllvm is read, and -fpass-plugin adds them to the pipeline.
   std::vector<std::string> Args = {"-fplugin=" + L.frontend(),
                                    "-fplugin=" + L.passes(),
                                    "-fpass-plugin=" + L.passes()};
@@ -152,14 +153,14 @@ static std::string findForeignRuntime(const Selection &S) {
   return "";
 }
 
-/// Links a library by its path. The path is an argument for the linker, because
-/// Clang would treat an input file as one in the language of the command's last
-/// -x.
+/// Links a library by its path. The path is given to the linker by -Xlinker,
+/// because Clang would take an input file for source in the language of the
+/// command's last -x.
 static void linkFile(std::vector<std::string> &Args, const std::string &File) {
   Args.insert(Args.end(), {"-Xlinker", File});
 }
 
-/// Links the C++ library for OpenCilk code that is part of C programs.
+/// Links the C++ library into C programs with OpenCilk code in C++.
 static void linkCxxLibrary(std::vector<std::string> &Args) {
   Args.insert(Args.end(),
               {"-Xlinker", "--push-state", "-Xlinker", "--as-needed",
@@ -190,7 +191,8 @@ std::vector<std::string> firstLinkArguments(const Layout &L,
     if (!isShared(Library))
       continue;
     const std::string Dir = sys::path::parent_path(Library).str();
-    // The library is linked even if nothing in the program names it.
+    // The library is linked even if the program has no undefined symbol that it
+    // defines.
     Args.insert(Args.end(),
                 {"-Xlinker", "--push-state", "-Xlinker", "--no-as-needed"});
     linkFile(Args, Library);
@@ -201,8 +203,8 @@ std::vector<std::string> firstLinkArguments(const Layout &L,
   return Args;
 }
 
-/// Links a tool's static library. The program's own objects come before all
-/// libraries, and its shared libraries look up the tool's functions in the
+/// Links a tool's static library. The program's own objects precede all
+/// libraries, and its shared libraries find the tool's functions in the
 /// program.
 static void linkStaticTool(const Layout &L, const Selection &S,
                            std::vector<std::string> &Args) {
@@ -221,10 +223,10 @@ static void linkStaticTool(const Layout &L, const Selection &S,
 }
 
 /// Exports the state of the target's support library from the program. A
-/// library that the program opens has a support library of its own, which must
-/// know the program's strands and threads. Each symbol has an option of its
-/// own, as some linkers know no patterns. Linkers ignore symbols that are not
-/// there.
+/// library that the program opens contains another copy of the support library,
+/// which must use the program's state of strands and threads. There is an
+/// option for each symbol, because some linkers support no patterns. Linkers
+/// ignore symbols that don't exist.
 static void exportState(const TapirTarget &T, std::vector<std::string> &Args) {
   for (StringRef Symbol : sharedSymbols(T))
     Args.insert(Args.end(),
@@ -241,7 +243,8 @@ static void linkRuntime(const Layout &L, const Selection &S,
   Args.push_back("-lpthread");
 }
 
-/// Links the runtime to serial projections that wait, and to no others.
+/// Links the runtime to serial projections that call its functions for waiting,
+/// and not to other ones.
 static void linkWaits(const Layout &L, const Selection &S,
                       std::vector<std::string> &Args) {
   if (S.Target.Name != "serial" ||
@@ -267,7 +270,7 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
   if (!isSystemDir(L.libDir()))
     Args.push_back("-L" + L.libDir());
   if (!T.Plugin.empty()) {
-    // If a plugin has a runtime, the runtime lies beside it.
+    // The runtime of a plugin, if there is one, is in the plugin's folder.
     SmallString<128> Archive(T.Plugin);
     sys::path::replace_extension(Archive, "a");
     if (sys::fs::is_regular_file(Archive))
@@ -305,9 +308,9 @@ static Error checkForeignRuntime(const Selection &S) {
                                        T.Name, T.Library, T.Package);
 }
 
-// Returns an error if OpenCilk has no tool of that name. Every name with both
-// bitcode and a library is a tool, so there is no list of tools, and the
-// runtimes' bitcode does not count as a tool.
+// Returns an error if OpenCilk has no tool of that name. There is no list of
+// tools: a name is that of a tool if there are both bitcode and a library with
+// this name, so that the bitcode of a runtime doesn't count.
 static Error checkToolName(const Layout &L, const CilkTool &T) {
   if (T.Name.empty() || sys::fs::exists(L.toolBitcode(T)) ||
       sys::fs::exists(L.toolLibrary(T, /*Static=*/false)))
@@ -407,9 +410,8 @@ Expected<std::string> findStockClang() {
                    OPENCILK_STOCK_CLANG);
 }
 
-/// Returns true if the path belongs to a clang of the required version, as it
-/// does in distributions' packages (/usr/lib/llvm-22/bin/clang) and in LLVM's
-/// own.
+/// Returns true if the path shows that clang has the required version, as in
+/// packages of distributions and of LLVM (/usr/lib/llvm-22/bin/clang).
 static bool isVersionedPath(StringRef Real) {
   std::string Version = std::to_string(LLVM_VERSION_MAJOR);
   return sys::path::filename(Real) == "clang-" + Version ||
@@ -417,8 +419,8 @@ static bool isVersionedPath(StringRef Real) {
                       "llvm-" + Version);
 }
 
-/// Returns the start of the output of `Clang --version`; empty if the command
-/// cannot be run.
+/// Returns the start of the output of `Clang --version`, or an empty string if
+/// the command can't be run.
 static std::string versionText(const std::string &Clang) {
   int Pipe[2];
   if (pipe(Pipe) != 0)

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Knows where all files are. The build tree, an installation and a copy of
-// either have one layout under one prefix, and every OpenCilk program finds the
-// prefix by the program's own place under it. Only the stock clang is
-// elsewhere. No other file of the driver knows these places.
+// This file finds all files of OpenCilk. The build tree, an installation and a
+// copy of either have the same layout under a prefix, and every OpenCilk
+// program finds the prefix from its own path. Only the stock clang is
+// elsewhere. No other file of the driver contains these paths.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,13 +26,13 @@
 
 namespace opencilk {
 
-/// The files under one prefix. A file that is named need not exist.
+/// The paths of the files under a prefix. Such a file need not exist.
 class Layout {
 public:
   explicit Layout(llvm::StringRef Prefix) : Prefix(Prefix) {}
 
-  /// Makes programs link the files for another machine than the compiler's,
-  /// which lie in `<prefix>/lib/<machine>`.
+  /// Makes programs link the files for another machine than the compiler's.
+  /// They are in `<prefix>/lib/<machine>`.
   void setMachine(llvm::StringRef Name) { Machine = Name; }
   bool isForOtherMachine() const { return !Machine.empty(); }
   std::string machine() const { return Machine; }
@@ -61,13 +61,15 @@ public:
     return Tool.Name.empty() ? Tool.Bitcode
                              : forMachine("opencilk/" + Tool.Name + ".bc");
   }
-  /// Returns the tool's library; a tool of another project may have none.
+  /// Returns the path of the tool's library. It is empty if a tool of another
+  /// project has none.
   std::string toolLibrary(const CilkTool &Tool, bool Static) const {
     return Tool.Name.empty()
                ? Tool.Library
                : forMachine("lib" + Tool.Name + (Static ? ".a" : ".so"));
   }
-  /// Returns the library that other projects' tools need: the tables of places.
+  /// Returns the library that other projects' tools need, which has the tables
+  /// of places in the source.
   std::string toolSupport(bool Static) const {
     return forMachine(Static ? "libcsi.a" : "libcsi.so");
   }
@@ -84,28 +86,29 @@ private:
 /// The parts of a layout that a program compiled with OpenCilk needs.
 struct Selection {
   TapirTarget Target = cantFail(findTapirTarget("opencilk"));
-  /// The time at which iterations of loops, and calls that are spawned, become
-  /// tasks: lazy, eager, or empty for the default.
+  /// How iterations of loops, and spawned calls, become tasks: "lazy", "eager",
+  /// or empty for the default.
   std::string Loops, Spawns;
-  /// True if a grain that the program asks for is not changed: -fno-stripmine.
+  /// True if the program's own grains are not changed (-fno-stripmine).
   bool ExactGrains = false;
   bool StaticRuntime = false;
-  /// True if spawns and syncs count in pedigrees: another ABI of the same
-  /// runtime.
+  /// True if pedigrees count spawns and syncs, which needs another ABI of the
+  /// same runtime.
   bool Pedigrees = false;
-  /// True if the code must run at the address that its linker chooses, so that
-  /// it belongs to a program. Modules do not record that.
+  /// True if the code is position-dependent, so that it must belong to a
+  /// program. Modules have no flag for this.
   bool PositionDependent = false;
   /// The tool that programs are instrumented for.
   CilkTool Tool;
   bool StaticTool = false;
-  /// A bitcode ABI to use in place of the one beside the plugin; may be empty.
+  /// The bitcode ABI to use in place of the one in the plugin's folder, or
+  /// empty.
   std::string ABIBitcode;
 
   /// Options about the plugin's warnings, without the dash.
   std::vector<std::string> Warnings;
 
-  /// Folders that the command line names for libraries.
+  /// Folders of libraries on the command line.
   std::vector<std::string> LibraryDirs;
 
   bool needsRuntime() const { return Target.needsRuntime(); }
@@ -115,22 +118,23 @@ struct Selection {
 std::vector<std::string> compileArguments(const Layout &L, const Selection &S);
 
 /// Returns arguments of a stock clang that link a tool's shared library. They
-/// must stand before the inputs: the library replaces functions of libraries
-/// that may be among these, such as an allocator's malloc.
+/// must precede the inputs, because the library replaces functions of libraries
+/// that may be among the inputs, such as the malloc of an allocator.
 std::vector<std::string> firstLinkArguments(const Layout &L,
                                             const Selection &S);
 
 /// Returns arguments of a stock clang that link the runtime and, if it is
-/// shared, find it at run time. They must stand after the inputs. Returns none
-/// if none are needed.
+/// shared, find it at run time. They must follow the inputs. Returns no
+/// arguments if none are needed.
 std::vector<std::string> linkArguments(const Layout &L, const Selection &S);
 
-/// Returns an error that names the first file which the selection needs and the
-/// layout lacks; success otherwise. The runtime's files count if \p Linking.
+/// Returns an error if a file that the selection needs is missing, with the
+/// name of the first such file. The runtime's files are only checked if \p
+/// Linking is true.
 llvm::Error checkFiles(const Layout &L, const Selection &S, bool Linking);
 
-/// Returns the stock clang to run: `$OPENCILK_CLANG`, the one known when this
-/// was built, or `clang-22` on PATH. Does not check its version.
+/// Returns the stock clang to run: `$OPENCILK_CLANG`, the clang that was found
+/// at build time, or `clang-22` on PATH. Doesn't check its version.
 llvm::Expected<std::string> findStockClang();
 
 /// Returns an error unless \p Clang has the major version that the plugins are
