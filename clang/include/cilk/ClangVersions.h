@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Everything in the Clang plugin that depends on one LLVM version, or on
-// Clang's insides beyond its public headers: constructors that differ between
-// versions, and three private members of the preprocessor. Explicit template
-// instantiation reaches the private members. By the language's own rules,
-// access checks do not apply to it ([temp.spec.general]/6), and the compiler
-// still checks the members' names and types.
+// This file has everything in the Clang plugin that depends on the version of
+// LLVM, or on parts of Clang that aren't public: constructors that differ
+// between versions, and three private members of the preprocessor. The private
+// members are accessed by explicit template instantiation. The language exempts
+// it from access checks ([temp.spec.general]/6), and the compiler still checks
+// the members' names and types.
 //
-// The code is written for LLVM 22. The version in a condition is the first one
-// that behaves like 22, or it is 23, which differs from 22. The comment of an
-// entry describes the difference of LLVM 21.
+// The code is written for LLVM 22. The version number in a condition is 22 if
+// 21 differs from 22, and 23 if 23 differs from 22. The comment of an entry
+// describes the difference.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,17 +57,18 @@ TokenWatcher &tokenWatcher(clang::Preprocessor &PP);
 /// The reference stays valid and follows the number.
 const unsigned &lexLevel(const clang::Preprocessor &PP);
 
-/// The tokens that a tentative parse returns to, innermost parse last. The
-/// number counts the tokens that were cached before the parse began.
+/// The token lists to which tentative parses return, that of the innermost
+/// parse last. The number is that of the tokens that were cached before the
+/// parse began.
 using BacktrackTokens =
     std::vector<std::pair<llvm::SmallVector<clang::Token, 1>,
                           llvm::SmallVector<clang::Token, 1>::size_type>>;
 
-/// Returns the tokens that the innermost tentative parse will return to if it
-/// has a list of its own; null otherwise.
+/// Returns the list of tokens to which the innermost tentative parse will
+/// return, or null if it has no list of its own.
 llvm::SmallVector<clang::Token, 1> *backtrackTokens(clang::Preprocessor &PP);
 
-/// Returns the number of these tokens.
+/// Returns the number of tokens in this list.
 inline size_t countBacktrackTokens(clang::Preprocessor &PP) {
   const auto *Tokens = backtrackTokens(PP);
   return Tokens ? Tokens->size() : 0;
@@ -77,9 +78,9 @@ inline size_t countBacktrackTokens(clang::Preprocessor &PP) {
 // Diagnostics
 //===----------------------------------------------------------------------===//
 
-/// The base class of consumers of diagnostics. LLVM 23 does not tell a consumer
-/// when all diagnostics have been reported; the consumer then finishes its work
-/// in its destructor.
+/// The base class of consumers of diagnostics. LLVM 23 doesn't call a consumer
+/// after the last diagnostic, so with 23 consumers finish their work in the
+/// destructor.
 #if LLVM_VERSION_MAJOR >= 23
 struct DiagnosticConsumer : clang::DiagnosticConsumer {
   virtual void finish() {}
@@ -95,8 +96,8 @@ inline void finish(clang::DiagnosticConsumer &C) { C.finish(); }
 //===----------------------------------------------------------------------===//
 
 /// Returns the loop or switch that the `break` or `continue` \p S names, as C2y
-/// allows. Returns null if it names none, and before LLVM 22, the first version
-/// that knows such names.
+/// allows. Returns null if it names none. Before LLVM 22, which introduced such
+/// names, always returns null.
 inline const clang::Stmt *namedTarget(const clang::Stmt *S) {
 #if LLVM_VERSION_MAJOR >= 22
   const auto *Control = llvm::cast<clang::LoopControlStmt>(S);
@@ -109,9 +110,9 @@ inline const clang::Stmt *namedTarget(const clang::Stmt *S) {
 
 /// Returns the statement that \p D was expanded to if it is an expansion
 /// statement of C++26 (`template for`). Returns null if \p D is none or depends
-/// on a template argument, and before LLVM 23, the first version that has
-/// expansion statements. The plugin does not count it among the function's own
-/// statements.
+/// on a template argument. Before LLVM 23, which introduced expansion
+/// statements, always returns null. The plugin's walks over a function don't
+/// visit the result.
 inline clang::Stmt *expansionOf(clang::Decl *D) {
 #if LLVM_VERSION_MAJOR >= 23
   if (auto *Its = llvm::dyn_cast<clang::CXXExpansionStmtDecl>(D))
@@ -122,9 +123,9 @@ inline clang::Stmt *expansionOf(clang::Decl *D) {
   return nullptr;
 }
 
-/// Returns a list of \p Inits between braces. \p IsExplicit says that the
-/// program wrote the braces: LLVM 23 has a parameter for that, and earlier
-/// versions derive it from valid locations.
+/// Returns a list of \p Inits in braces. \p IsExplicit is true if the braces
+/// are in the source. LLVM 23 has a parameter for this; to earlier versions,
+/// braces are explicit if their locations are valid.
 inline clang::InitListExpr *makeList(clang::ASTContext &C,
                                      clang::SourceLocation Begin,
                                      llvm::ArrayRef<clang::Expr *> Inits,
@@ -138,7 +139,7 @@ inline clang::InitListExpr *makeList(clang::ASTContext &C,
 #endif
 }
 
-/// Returns a copy of \p List with other \p Inits, still without a type.
+/// Returns a copy of \p List with other \p Inits. The copy has no type yet.
 inline clang::InitListExpr *copyList(clang::ASTContext &C,
                                      const clang::InitListExpr *List,
                                      llvm::ArrayRef<clang::Expr *> Inits) {

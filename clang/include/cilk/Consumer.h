@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The plugin's consumer of the tree, which FrontendPlugin.cpp installs. It runs
-// the checker on each function, and the rewriter on each function that Clang
-// generates code for.
+// FrontendPlugin.cpp installs this consumer of the tree. It runs the checker on
+// each function, and the rewriter on each function for which Clang generates
+// code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ namespace cilk {
 
 class KeywordLog;
 
-/// Returns the consumer. \p Log lists the keywords that the lexer half
+/// Creates the consumer. \p Log has the keywords that the keyword rewriter has
 /// replaced.
 std::unique_ptr<clang::ASTConsumer>
 makeConsumer(clang::CompilerInstance &CI, std::shared_ptr<KeywordLog> Log);

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reports the plugin's diagnostics, which Diagnostics.def lists. A file names a
-// diagnostic by its identifier, as Sema does:
+// This file reports the plugin's diagnostics, which Diagnostics.def lists. Code
+// refers to a diagnostic by its identifier, as in Sema:
 //
 //   Diags.report(Loc, diag::err_spawn_lambda) << Keyword << Operand;
 //
-// A plugin cannot extend Clang's table of diagnostics, so each diagnostic gets
-// one of the engine's custom numbers when it is reported.
+// A plugin can't extend Clang's table of diagnostics, so each diagnostic gets a
+// custom number from the engine when it is reported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@
 
 namespace cilk {
 
-/// The diagnostics of the plugin beside Clang's own.
+/// The identifiers of the plugin's diagnostics, together with Clang's own.
 namespace diag {
 using namespace clang::diag;
 
@@ -44,7 +44,7 @@ enum class Kind : unsigned {
 /// Returns the severity of \p ID.
 clang::DiagnosticsEngine::Level severityOf(diag::Kind ID);
 
-/// Reports \p ID at \p Loc. The caller streams the arguments of the text.
+/// Reports \p ID at \p Loc. The caller adds the arguments of the text by <<.
 clang::DiagnosticBuilder report(clang::DiagnosticsEngine &Diags,
                                 clang::SourceLocation Loc, diag::Kind ID);
 
@@ -54,8 +54,8 @@ std::string formatText(const clang::DiagnosticsEngine &Diags, diag::Kind ID,
                        llvm::StringRef Argument);
 
 /// Reports the diagnostics of functions. The checker runs on a template and on
-/// each of its instantiations. A diagnostic that the template or an instance
-/// got at a place is not repeated for the others.
+/// each of its instantiations. A diagnostic that was reported at a location for
+/// the template or an instance is not repeated for other instances.
 class Reporter {
 public:
   explicit Reporter(clang::DiagnosticsEngine &Diags) : Diags(Diags) {}
@@ -75,15 +75,16 @@ private:
   unsigned Count = 0;
 };
 
-/// Returns a fix-it that removes \p Range, unless a macro wrote any of it.
+/// Returns a fix-it that removes \p Range, or no fix-it if a part of the range
+/// comes from a macro.
 inline clang::FixItHint removal(clang::SourceRange Range) {
   if (Range.getBegin().isMacroID() || Range.getEnd().isMacroID())
     return {};
   return clang::FixItHint::CreateRemoval(Range);
 }
 
-/// Returns a fix-it that inserts \p Code at \p Loc, unless a macro wrote that
-/// place.
+/// Returns a fix-it that inserts \p Code at \p Loc, or no fix-it if \p Loc is
+/// in a macro.
 inline clang::FixItHint insertion(clang::SourceLocation Loc,
                                   llvm::StringRef Code) {
   if (Loc.isInvalid() || Loc.isMacroID())

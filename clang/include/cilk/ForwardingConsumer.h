@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A consumer of diagnostics that stands between a DiagnosticsEngine and its
-// client, and changes or drops some of the diagnostics that the client gets.
+// A ForwardingConsumer gets diagnostics from a DiagnosticsEngine, changes or
+// drops some of them, and passes the others on to the engine's client.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,15 +56,16 @@ public:
   }
 
 private:
-  /// Takes over the client's counts, because the client decides which
-  /// diagnostics count: a verifier expects errors.
+  /// Copies the client's numbers of errors and warnings, because the client
+  /// decides which diagnostics count: a verifier doesn't count the errors that
+  /// it expects.
   void count() {
     NumErrors = Next->getNumErrors();
     NumWarnings = Next->getNumWarnings();
   }
 
   clang::DiagnosticConsumer *Next = nullptr;
-  /// \c Next if the engine owned it; null otherwise.
+  /// The same object as \c Next if the engine owned it, and otherwise null.
   std::unique_ptr<clang::DiagnosticConsumer> Owned;
 };
 

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Gives access to private members of Clang's classes that have no accessor.
-// Access checks do not apply to the arguments of an explicit instantiation
-// ([temp.spec.general]/6), and the friend function that each instantiation
-// defines returns the member. A tag stands for a member, and declares that
-// function:
+// This file gives access to private members of Clang's classes that have no
+// accessor. Access checks don't apply to the arguments of an explicit
+// instantiation ([temp.spec.general]/6), and the friend function that each
+// instantiation defines returns the member. There is a tag for each member,
+// which declares this function:
 //
 //   struct WidthTag {
 //     using Type = unsigned Window::*;

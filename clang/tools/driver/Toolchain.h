@@ -86,8 +86,8 @@ private:
 /// The parts of a layout that a program compiled with OpenCilk needs.
 struct Selection {
   TapirTarget Target = cantFail(findTapirTarget("opencilk"));
-  /// How iterations of loops, and spawned calls, become tasks: "lazy", "eager",
-  /// or empty for the default.
+  /// The way in which iterations of loops, and spawned calls, become tasks:
+  /// "lazy", "eager", or empty for the default.
   std::string Loops, Spawns;
   /// True if the program's own grains are not changed (-fno-stripmine).
   bool ExactGrains = false;

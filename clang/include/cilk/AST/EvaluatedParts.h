@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Enumerates the parts of a statement that are evaluated. The checker, the
-// rewriter and the warnings walk over these parts and not over
-// `Stmt::children()`, which lists the parts that were written. `children()`
-// lacks expressions that stand elsewhere but are evaluated here, such as
-// default arguments and the default initialisers of members. It also lists
-// operands that are never evaluated.
+// This file enumerates the parts of a statement that are evaluated. The
+// checker, the rewriter and the warnings walk over these parts and not over
+// `Stmt::children()`, which has the parts in the source. `children()` lacks
+// expressions that are elsewhere in the source but are evaluated with the
+// statement, such as default arguments and the default initialisers of members.
+// And it has operands that are never evaluated.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,11 +23,12 @@
 namespace cilk {
 
 /// Calls \p Visit with each direct part of \p S that is executed or evaluated
-/// if \p S is. The captures of lambdas and blocks are visited, their bodies are
+/// with \p S. The captures of lambdas and blocks are visited, their bodies are
 /// not. No expression is visited twice, and none is null.
 void forEachPart(clang::Stmt *S, llvm::function_ref<void(clang::Stmt *)> Visit);
 
-/// Returns the name of the marker that \p S calls; empty if it calls none.
+/// Returns the name of the marker that \p S calls, or an empty string if it
+/// calls none.
 llvm::StringRef calledMarker(const clang::Stmt *S);
 
 /// Returns true if \p S is a statement that declares an effect

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Identifies the object that an expression names, such as `n`, `p->x` or `r[i +
-// 1]`, by the text of the expression. The warnings about races compare objects
-// in this way.
+// This file identifies the object that an expression names, such as `n`, `p->x`
+// or `r[i + 1]`, by the text of the expression. The warnings about races
+// compare objects by these texts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,11 +21,11 @@
 
 namespace cilk {
 
-/// Returns a value that is equal for expressions of equal text, parentheses and
-/// implicit conversions around them aside.
+/// Returns a value that is equal for two expressions if their texts are equal.
+/// Parentheses and implicit conversions around them are ignored.
 llvm::FoldingSetNodeID nameOf(const clang::ASTContext &C, const clang::Expr *E);
 
-/// Returns the same for an expression that is \p D and nothing else.
+/// Returns this value for an expression that only names \p D.
 llvm::FoldingSetNodeID nameOf(const clang::ValueDecl *D);
 
 /// Returns \p E as a user writes it: `m`, not `this->m`.
@@ -38,7 +38,7 @@ bool isPlain(clang::QualType T);
 
 /// The object that an expression names.
 struct NamedObject {
-  /// The variable that the expression begins with; null for `this`.
+  /// The variable at the root of the expression, or null for `this`.
   const clang::VarDecl *Root = nullptr;
   /// The variables whose values the expression reads to find the object. The
   /// expression names the same object until one of them changes.

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads operators of a loop's header. A header means the same whether its
-// operators are built in or those of a class, so these functions treat both
-// alike.
+// These functions read the operators in a loop's header. They treat built-in
+// operators and those of a class in the same way, because both have the same
+// meaning in a header.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ namespace cilk {
 /// An operator and its operands.
 struct Operation {
   clang::BinaryOperatorKind Op = clang::BO_Comma;
-  /// 1 and -1 for increments and decrements, which have no Op.
+  /// 1 for an increment and -1 for a decrement, which have no Op.
   int Step = 0;
   clang::Expr *LHS = nullptr, *RHS = nullptr;
 };
@@ -34,11 +34,11 @@ std::optional<Operation> asOperation(clang::Expr *E);
 /// a temporary.
 clang::Expr *ignoreReading(clang::Expr *E);
 
-/// Returns \p E if it is a reference to the variable \p V and nothing else;
-/// null otherwise.
+/// Returns \p E if it only names the variable \p V, and otherwise null.
 clang::DeclRefExpr *asReference(clang::Expr *E, const clang::VarDecl *V);
 
-/// Returns the place where \p S mentions \p V; invalid if \p S does not.
+/// Returns the location at which \p S uses \p V, or an invalid location if it
+/// doesn't.
 clang::SourceLocation findReference(clang::Stmt *S, const clang::VarDecl *V);
 
 /// Returns the object that \p S changes by an increment, a decrement or an

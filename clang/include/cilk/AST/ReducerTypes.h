@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Distinguishes reducers' types from others. To Clang, a reducer's type is the
-// type of its views: the annotation says no more than a typedef's name does
-// (Lex/ReducerDeclarators.h). Reducers are therefore recognised by types as
-// they were written: the types of variables, members, elements and pointees.
+// This file distinguishes reducers' types from others. To Clang, a reducer's
+// type is the type of its views: like the name of a typedef, the annotation
+// isn't part of the canonical type (Lex/ReducerDeclarators.h). So reducers are
+// recognised by the types in the source: those of variables, members, elements
+// and pointees.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +31,7 @@ namespace cilk {
 /// The annotation of a reducer's type, as it was written.
 struct ReducerAnnotation {
   const clang::AnnotateTypeAttr *Attribute;
-  /// The innermost name that stands for the type, if any.
+  /// The innermost alias template through which the type is named, or null.
   const clang::TemplateSpecializationType *Alias;
   const clang::TypedefNameDecl *Typedef;
 };

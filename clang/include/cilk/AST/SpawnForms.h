@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Recognises spawns in the tree. The keyword before an expression becomes an
-// `__extension__` operator. The operator is a spawn in expression statements,
-// and in initialisers, of these shapes:
+// This file recognises spawns in the tree. The keyword before an expression
+// becomes an `__extension__` operator. The operator is a spawn in expression
+// statements, and in initialisers, of these forms:
 //
 //   cilk_spawn f(x);                  Value     (also with a cast to void)
 //   v = cilk_spawn f(x);              Assign    (any assignment operator)
@@ -18,9 +18,9 @@
 // The initialiser of an automatic variable may also have such values and
 // conditionals among the elements of a list in braces (ListElement).
 //
-// Anywhere else the keyword is an error. Checker and rewriter both ask this
-// class, so that the rewriter lowers exactly the spawns that the checker
-// accepts.
+// In any other place the keyword is an error. The checker and the rewriter both
+// use this class, so that the rewriter lowers exactly the spawns that the
+// checker accepts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@ namespace cilk {
 struct SpawnForm {
   enum ShapeKind { None, Value, Assign, AssignArm, Arm, Whole };
   ShapeKind Shape = None;
-  /// The keyword's operator; null for None and the two arm shapes.
+  /// The keyword's operator, or null for None and the two forms with arms.
   clang::UnaryOperator *Spawn = nullptr;
   /// The assignment, built-in or overloaded, for Assign and AssignArm.
   clang::Expr *Assignment = nullptr;
@@ -77,11 +77,11 @@ private:
   const KeywordLog &Log;
 };
 
-/// Returns \p E without parentheses and conversions, explicit ones included.
+/// Returns \p E without parentheses and conversions, also explicit ones.
 clang::Expr *ignoreConversions(clang::Expr *E);
 
-/// Returns the initialiser of \p V, which has one, without the braces around a
-/// scalar.
+/// Returns the initialiser of \p V, which must have one, without braces around
+/// a scalar.
 clang::Expr *initializedWith(clang::VarDecl *V);
 
 /// Returns the operand if \p E is the call of a converting constructor or a
@@ -110,28 +110,30 @@ bool hasAddressableCallee(const clang::CallExpr *C,
 clang::CallExpr *getSpawnedCall(clang::UnaryOperator *Spawn,
                                 const clang::ASTContext &Context);
 
-/// Returns the same for the call of a constructor, as in `cilk_spawn T(x);`.
+/// Returns the call of a constructor that a spawn operator spawns, as in
+/// `cilk_spawn T(x);`, or null.
 clang::CXXConstructExpr *getSpawnedConstruction(clang::UnaryOperator *Spawn);
 
 /// An element of a list in braces. In `int a[2] = {cilk_spawn f(), g()};` each
-/// element is a place of its own, and a child can store into it as into a
+/// element is a separate object, and a child can store into it as into a
 /// variable. The checker and the rewriter walk over such lists with the
 /// functions below.
 struct ListElement {
   clang::Expr *Init;
-  /// The member that it initialises; null for an array's elements.
+  /// The member that the element initialises, or null for an element of an
+  /// array.
   clang::FieldDecl *Field;
-  /// The element's index in the list; for an array, also the index in the
+  /// The element's index in the list, which for an array is the index in the
   /// array.
   unsigned Index;
 };
 
-/// Returns \p E, without cleanups, as the list of an array's or a structure's
-/// elements; null if it is none.
+/// Returns \p E, without cleanups, if it is a list of an array's or a
+/// structure's elements, and otherwise null.
 clang::InitListExpr *asElements(clang::Expr *E);
 
-/// Returns the elements of \p List that the program gives, without those that
-/// fill up an array.
+/// Returns the elements of \p List that are in the source, without those that
+/// fill the rest of an array.
 llvm::SmallVector<ListElement, 8> elementsOf(clang::InitListExpr *List);
 
 } // namespace cilk

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Puts braces around an asm statement that a keyword stands before. Clang's
-// parser drops attributes of an asm statement but keeps those of a block around
-// it. The keyword therefore becomes an attribute and a brace, and a second
-// brace follows the end of the statement.
+// If a keyword precedes an asm statement, this class puts braces around the
+// statement, because Clang's parser drops attributes of an asm statement but
+// keeps those of a block. So the keyword becomes an attribute and a brace, and
+// a second brace is added at the end of the statement.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,8 @@
 
 namespace cilk {
 
-/// The block, if one is open. An asm statement cannot hold another statement,
-/// so there is at most one.
+/// The block that is open, if there is one. An asm statement can't contain
+/// another statement, so there is at most one such block.
 class AsmBlock {
 public:
   bool isOpen() const { return IsOpen; }
@@ -30,8 +30,8 @@ public:
     *this = AsmBlock();
     IsOpen = true;
   }
-  /// Follows \p T, a token while the block is open. If \p T ends the statement,
-  /// replaces it by itself and the brace that closes the block.
+  /// Processes the token \p T, while the block is open. If \p T ends the
+  /// statement, adds the brace that closes the block after \p T.
   void follow(clang::Preprocessor &PP, clang::Token &T) {
     if (!endsWith(T))
       return;
@@ -58,7 +58,7 @@ private:
   }
 
   bool IsOpen = false;
-  int Parentheses = 0, Braces = 0; ///< that are open in the statement
+  int Parentheses = 0, Braces = 0; ///< open ones within the statement
 };
 
 } // namespace cilk

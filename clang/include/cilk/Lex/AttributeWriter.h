@@ -5,17 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes the tokens of attributes. A keyword becomes `[[cilk::spawn]]`. A
-// pragma becomes `__attribute__((cilk_grainsize((n))))`, because Clang skips
-// the arguments of attributes that only a plugin knows unless they are GNU
-// attributes.
+// This file writes the tokens of attributes. A keyword becomes an attribute
+// such as `[[cilk::spawn]]`. A pragma becomes a GNU attribute such as
+// `__attribute__((cilk_grainsize((n))))`, because Clang skips the arguments of
+// a plugin's attributes unless they are GNU attributes.
 //
-// `-pedantic` warns about the attribute syntax before C23, at the first
-// bracket. That bracket is therefore located in a buffer that counts as a
-// system header. The other tokens carry the keyword's location, so that the
-// parser's messages point there. Editors and analysers look at the ranges of
-// statements, so in these all tokens carry the keyword's location, and the
-// warning is turned off.
+// Before C23, `-pedantic` warns about the attribute syntax at the first
+// bracket. So the location of this bracket is in a buffer that counts as a
+// system header. The other tokens have the keyword's location, at which the
+// parser's messages are then reported. Editors and analysers use the source
+// ranges of statements, so for them all tokens have the keyword's location, and
+// the warning is turned off.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,15 +27,16 @@
 
 namespace cilk {
 
-/// Appends tokens to a list. Each is located at the token that it stands for.
+/// Appends tokens to a list. Each token has the location of the token that it
+/// replaces.
 class AttributeWriter {
 public:
   explicit AttributeWriter(const LexContext &Lex) : Lex(Lex) {}
 
-  /// Appends the attribute that stands for the statement keyword \p Kind.
+  /// Appends the attribute for the statement keyword \p Kind.
   void appendKeyword(TokenList &Out, const clang::Token &Key, Keyword Kind);
-  /// Appends the attribute of the pragma \p Kind, with an argument unless that
-  /// is empty.
+  /// Appends the attribute of the pragma \p Kind, with \p Argument if that
+  /// isn't empty.
   void appendPragma(TokenList &Out, const clang::Token &Key, PragmaKind Kind,
                     const TokenList &Argument);
   /// Appends `[[]]`. In C, a GNU attribute after a label belongs to the label,
@@ -47,8 +48,8 @@ public:
   /// Appends `;` in such a way that Clang does not warn about an empty
   /// statement.
   void appendEmptyStatement(TokenList &Out, const clang::Token &Key);
-  /// Moves \p T, which stands for \p Key, to a place that Clang reports no
-  /// warnings for. Does nothing in a tool.
+  /// Changes the location of \p T, which replaces \p Key, to one for which
+  /// Clang reports no warnings. Does nothing in a tool.
   void quieten(clang::Token &T, const clang::Token &Key);
 
 private:
@@ -56,8 +57,8 @@ private:
   clang::SourceLocation quietLocation(const clang::Token &Key);
 
   const LexContext &Lex;
-  /// The first character of a buffer that is marked as a system header and
-  /// spells every keyword once a line.
+  /// The beginning of a buffer that counts as a system header, and in which
+  /// every line consists of all keywords.
   clang::SourceLocation QuietBuffer;
 };
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds the body of a function among tokens, for a pragma that stands before
-// the function and concerns its body. Braces of classes, initialisers,
-// requirements and statements do not begin a body.
+// This class finds the beginning of a function's body among tokens, for a
+// pragma that precedes the function and adds statements to its body. Braces of
+// classes, initialisers, requirements and statements don't begin a body.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,17 +18,17 @@
 
 namespace cilk {
 
-/// Looks for a function's body. The function's definition begins with the first
-/// token that the finder receives.
+/// Searches for a function's body. The first token that the finder gets is the
+/// first one of the function's definition.
 class DefinitionFinder {
 public:
   enum class Found {
     NotYet,
-    Body,      ///< begins with this brace
-    NoFunction ///< is defined by what has come by, or no body was found
+    Body,      ///< the body begins with this brace
+    NoFunction ///< the tokens so far define no function, or have no body
   };
-  /// Follows the next token, of kind \p Kind, and returns the result so far.
-  /// The caller leaves out annotation tokens.
+  /// Processes the next token, of kind \p Kind, and returns the result so far.
+  /// The caller omits annotation tokens.
   Found advance(clang::tok::TokenKind Kind);
   /// Returns true if the function is declared `constexpr` or `consteval`, so
   /// that the compiler may evaluate it.
@@ -39,10 +39,10 @@ private:
   bool isInExpression(clang::tok::TokenKind Before);
 
   clang::tok::TokenKind Previous = clang::tok::unknown;
-  unsigned Depth = 0; ///< brackets that are open
+  unsigned Depth = 0; ///< the number of open brackets
   bool HasParameters = false;
   bool IsConstant = false;
-  bool InInitialisers = false; ///< of a constructor
+  bool InInitialisers = false; ///< in the list of a constructor
   bool InRequirement = false;  ///< a requires-expression without its braces
 };
 

@@ -8,10 +8,11 @@
 //   #pragma cilk splice reads(a[lo - 1 : hi + 1]) writes(b[lo : hi])
 //   void step(const double *a, double *b, long lo, long hi) {
 //
-// declares which elements of arrays each call of the function accesses. The
-// elements are boxes of one to three dimensions in terms of the parameters; the
-// end of a range is not included. The parameters are known only inside the
-// function, so the boxes become statements at its top. See EffectClauses.cpp.
+// This pragma declares the elements of arrays that each call of the function
+// accesses. They are boxes of one to three dimensions, whose bounds are
+// expressions of the parameters; the end of a range isn't included. The
+// parameters are only in scope inside the function, so EffectClauses.cpp turns
+// the boxes into statements at its top.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +33,7 @@ namespace cilk {
 struct DeclaredAccess {
   struct Range {
     TokenList From;
-    /// The end of the range; empty if the range is one index.
+    /// The end of the range, or empty if the range is a single index.
     TokenList To;
   };
   bool Writes;
@@ -41,26 +42,26 @@ struct DeclaredAccess {
 };
 using DeclaredEffect = llvm::SmallVector<DeclaredAccess, 4>;
 
-/// Returns true if a pragma's argument declares an effect, or seems to be meant
-/// as one: it has a range, which no expression has, or `reads` or `writes`
-/// where nothing else explains these names.
+/// Returns true if a pragma's argument declares an effect, or is probably meant
+/// to: it has a range, which no expression has, or begins with `reads` or
+/// `writes` in a way that no other argument does.
 bool isMeantAsEffect(llvm::ArrayRef<clang::Token> Argument);
 
-/// Parses \p Argument, which is balanced, and appends the declared accesses to
-/// \p Effect, which holds the declarations of earlier pragmas. Returns false
+/// Parses \p Argument, whose delimiters are balanced, and appends the declared
+/// accesses to \p Effect, which has those of earlier pragmas. Returns false
 /// after reporting an error: the argument is no effect, or declares too many
 /// accesses.
 bool parseEffect(clang::Preprocessor &PP, llvm::ArrayRef<clang::Token> Argument,
                  DeclaredEffect &Effect);
 
-/// Appends a block of statements that tell \p Effect to the compiler, for the
-/// top of a function that begins at \p Brace. \p IsConstant says that the
+/// Appends a block of statements that pass \p Effect to LLVM, for the top of a
+/// function whose body begins with \p Brace. \p IsConstant is true if the
 /// compiler may evaluate the function.
 void appendEffect(clang::Preprocessor &PP, const DeclaredEffect &Effect,
                   const clang::Token &Brace, bool IsConstant, TokenList &Out);
 
-/// The name, in object code, of the function that these statements call. In the
-/// program, a dot and a number follow it.
+/// The symbol of the function that these statements call. The function's name
+/// in the tree has a dot and a number after it.
 constexpr llvm::StringLiteral EffectName = "tapir.effect";
 
 } // namespace cilk

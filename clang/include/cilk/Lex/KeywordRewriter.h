@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Watches the tokens on their way from the preprocessor to the parser and
-// replaces the Cilk keywords. KeywordRewriter.cpp explains how and why, and
-// LexContext.h lists the classes that it uses.
+// The keyword rewriter gets the tokens on their way from the preprocessor to
+// the parser, and replaces the Cilk keywords. KeywordRewriter.cpp describes the
+// replacement, and LexContext.h lists the classes that it uses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,10 +23,10 @@
 namespace cilk {
 
 /// Passes each token to the classes of this folder in a fixed order: first to
-/// the pragmas and the effect that wait for it; then, unless it is replaced, to
-/// the position of the parser; then to the constructs that may end with it.
-/// Most tokens are special for none of these classes, so the rewriter first
-/// asks whether any of them is active.
+/// the pending pragmas and effect; then, if they haven't replaced it, to the
+/// parser's position; then to the constructs that may end with it. Most tokens
+/// concern none of these classes, so the rewriter first tests whether any of
+/// them is active.
 class KeywordRewriter {
 public:
   KeywordRewriter(clang::Preprocessor &PP, std::shared_ptr<KeywordLog> Log,
@@ -41,22 +41,23 @@ public:
   /// the order of the program.
   void onToken(const clang::Token &Seen);
 
-  /// The pragmas and the effect that wait for the next token.
+  /// The pending pragmas and effect, for which the next token decides.
   PendingPragmas &pragmas() { return Pragmas; }
   PendingEffect &effect() { return Effect; }
 
 private:
-  /// Returns true if an earlier token makes any token special.
+  /// Returns true if one of the classes is active because of an earlier token.
   bool isBusy() const {
     return !Pragmas.isEmpty() || !Effect.isEmpty() || Asm.isOpen() ||
            !Reducers.isEmpty() || !OpenHeaders.empty();
   }
   void onSpecialToken(const clang::Token &Seen);
   void rewrite(clang::Token &T, Keyword Kind);
-  /// Returns true, after reporting an error, if a semicolon is missing before
-  /// the keyword \p Key.
+  /// Reports an error and returns true if a semicolon is missing before the
+  /// keyword \p Key.
   bool reportSemicolon(const clang::Token &Key, Keyword Kind);
-  // Each of these functions replaces the keywords of one KeywordOperand.
+  // Each of these functions replaces the keywords that have a certain
+  // KeywordOperand.
   void rewriteBeforeAny(const KeywordUse &Use, TokenReplacement &R);
   void rewriteBeforeNothing(const KeywordUse &Use, TokenReplacement &R);
   void rewriteBeforeStatement(const KeywordUse &Use, TokenReplacement &R);
@@ -65,7 +66,7 @@ private:
   /// Appends the attribute for a keyword before a statement.
   void appendAttribute(const KeywordUse &Use, TokenReplacement &R);
 
-  const unsigned &LexLevel; ///< of the preprocessor
+  const unsigned &LexLevel; ///< see lexLevel()
   const std::shared_ptr<KeywordLog> Log;
   const LexContext Lex;
   ParserPosition Position;
@@ -74,8 +75,8 @@ private:
   PendingEffect Effect;
   PendingPragmas Pragmas;
   ReducerDeclarators Reducers;
-  /// A loop whose header is open, and the lowest number of open parentheses and
-  /// brackets inside the header.
+  /// A loop whose header hasn't ended, and the lowest number of open
+  /// parentheses and brackets inside the header.
   struct OpenHeader {
     clang::SourceLocation Key;
     size_t Depth;
@@ -83,16 +84,16 @@ private:
   llvm::SmallVector<OpenHeader, 2> OpenHeaders;
 };
 
-/// Puts a rewriter between the preprocessor \p PP and the parser, and the
-/// handler of `#pragma cilk` into the preprocessor. \p MakeCallee and \p
-/// IsTypeName answer questions that need the tree. \p InTool says that an
-/// editor or analyser is parsing, and not the compiler.
+/// Installs a rewriter between the preprocessor \p PP and the parser, and the
+/// handler of `#pragma cilk` in the preprocessor. \p MakeCallee and \p
+/// IsTypeName do what needs the tree. \p InTool is true if the plugin runs in
+/// an editor or analyser, and not in the compiler.
 void installKeywordRewriter(clang::Preprocessor &PP,
                             std::shared_ptr<KeywordLog> Log,
                             CalleeMaker MakeCallee, TypeTeller IsTypeName,
                             bool InTool);
 
-/// Installs handlers that give \p Rewriter the arguments of `#pragma cilk`.
+/// Installs handlers that pass the arguments of `#pragma cilk` to \p Rewriter.
 void addCilkPragmas(clang::Preprocessor &PP,
                     std::shared_ptr<KeywordRewriter> Rewriter);
 

@@ -5,17 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The table of keywords, and the log of their places. Clang does not know the
-// Cilk keywords: the lexer half of this plugin replaces each by tokens that the
-// stock parser accepts, and the rewriter half later recognises what these
-// tokens became in the tree. The log connects the two halves. It records the
-// place of every keyword that was replaced, so that
+// This file has the table of keywords, and the log of their locations. Clang
+// doesn't know the Cilk keywords. The keyword rewriter replaces each by tokens
+// that the stock parser accepts, and the checker and the tree's rewriter later
+// recognise the nodes that the parser has made of these tokens. The log
+// connects them. It records the location of every keyword that was replaced,
+// for two purposes:
 //
-//  - a node is a Cilk construct exactly if it stands where a keyword stood,
-//    and no `__extension__` or attribute of the user's can be mistaken for one;
-//  - at the end of the translation unit each keyword can be accounted for. A
-//    keyword that the parser threw away (`typeof(cilk_spawn f()) x;`) would
-//    otherwise compile, silently, to something that isn't parallel.
+//  - A node is a Cilk construct exactly if its location is that of a keyword,
+//    so no `__extension__` or attribute of the user can be mistaken for one.
+//  - At the end of the translation unit, each keyword must have been lowered.
+//    If the parser has dropped a keyword (`typeof(cilk_spawn f()) x;`), the
+//    code would otherwise be compiled to serial code without a message.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,7 +66,7 @@ constexpr bool isStatementKeyword(Keyword Kind) {
   return operandOf(Kind) != KeywordOperand::Declarator;
 }
 
-/// Returns true if \p Kind may stand only where a statement begins.
+/// Returns true if \p Kind is only allowed at the beginning of a statement.
 constexpr bool needsStatement(Keyword Kind) {
   return isStatementKeyword(Kind) &&
          operandOf(Kind) != KeywordOperand::StatementOrExpression;
@@ -77,12 +78,12 @@ constexpr bool takesStatement(Keyword Kind) {
          operandOf(Kind) == KeywordOperand::StatementOrExpression;
 }
 
-/// The lengths and the first two characters of all names of keywords. They
-/// tell most identifiers of a program from keywords without a comparison of
-/// strings.
+/// The lengths and the first two characters of all names of keywords. By them,
+/// most identifiers of a program are known to be no keywords without a
+/// comparison of strings.
 class KeywordShapes {
-  /// Each element is a set of lengths: those of the names whose first or second
-  /// character is the index.
+  /// The element at a character's index is the set of lengths of the names
+  /// whose first, or second, character it is.
   uint32_t ByFirst[256] = {}, BySecond[256] = {};
 
 public:
@@ -94,13 +95,14 @@ public:
   std::string_view(Reserved), std::string_view(Short),
 #include "cilk/Lex/Keywords.def"
          }) {
-      // If a name is too long, this line doesn't compile.
+      // If a name is too long for the set, this line doesn't compile.
       const uint32_t Length = uint32_t(1) << Name.size();
       ByFirst[static_cast<unsigned char>(Name[0])] |= Length;
       BySecond[static_cast<unsigned char>(Name[1])] |= Length;
     }
   }
-  /// Returns true if \p Name, which ends with a zero, may be that of a keyword.
+  /// Returns true if \p Name, which ends with a zero, may be the name of a
+  /// keyword.
   constexpr bool mayHave(const char *Name, unsigned Length) const {
     return Length <= Longest && (ByFirst[static_cast<unsigned char>(Name[0])] &
                                  BySecond[static_cast<unsigned char>(Name[1])] &
@@ -109,15 +111,14 @@ public:
 };
 inline constexpr KeywordShapes ShapesOfKeywords;
 
-/// Returns true if \p II may spell a keyword. The lexer asks this of every
+/// Returns true if \p II may be the name of a keyword. Called for every
 /// identifier of the program.
 inline bool mayBeKeyword(const clang::IdentifierInfo &II) {
   return ShapesOfKeywords.mayHave(II.getNameStart(), II.getLength());
 }
 
-/// Returns the keyword that \p II spells, either with the reserved name
-/// (`_Cilk_spawn`) or with the short one (`cilk_spawn`) if no macro of that
-/// name exists.
+/// Returns the keyword whose reserved name (`_Cilk_spawn`) is \p II, or whose
+/// short name (`cilk_spawn`) is \p II if no macro has this name.
 std::optional<Keyword> classifyKeyword(const clang::IdentifierInfo &II);
 
 /// Returns the short name: `cilk_spawn` for Keyword::Spawn.
@@ -142,37 +143,37 @@ public:
     clang::SourceLocation LParen = {}, RParen = {};
     /// True if Clang has reported an error between the parentheses.
     bool HasHeaderError = false;
-    /// True once the rewriter has turned the construct into Tapir markers.
+    /// True if the construct has been lowered to Tapir markers.
     bool Lowered = false;
   };
 
   Entry &add(clang::SourceLocation Loc, Keyword Kind, llvm::StringRef Spelling);
 
-  /// Returns the keyword at \p Loc; null if there is none.
+  /// Returns the keyword at \p Loc, or null if there is none.
   const Entry *find(clang::SourceLocation Loc) const;
   bool isKeyword(clang::SourceLocation Loc, Keyword Kind) const;
 
-  /// Returns the spelling of the keyword at \p Loc; the short name if the
-  /// spelling is not known.
+  /// Returns the spelling of the keyword at \p Loc, or the short name if the
+  /// spelling isn't known.
   llvm::StringRef spelling(clang::SourceLocation Loc, Keyword Kind) const;
 
   void setLowered(clang::SourceLocation Loc);
 
   /// Records that the header of the `cilk_for` at \p Loc ends with \p RParen.
   void endHeader(clang::SourceLocation Loc, clang::SourceLocation RParen);
-  /// Returns the `cilk_for` whose header contains \p Loc; null if there is
+  /// Returns the `cilk_for` whose header contains \p Loc, or null if there is
   /// none.
   Entry *findHeader(clang::SourceLocation Loc, const clang::SourceManager &SM);
 
-  /// Records that a token for the keyword at \p Keyword is located at \p Quiet,
-  /// a place outside the program.
+  /// Records that a token for the keyword at \p Keyword has the location \p
+  /// Quiet, which is outside of the program.
   void addQuietPlace(clang::SourceLocation Quiet,
                      clang::SourceLocation Keyword) {
     QuietPlaces[Quiet] = Keyword;
   }
   unsigned quietPlaces() const { return QuietPlaces.size(); }
-  /// Returns the keyword that \p Quiet was recorded for; invalid if it was
-  /// recorded for none.
+  /// Returns the location of the keyword for which \p Quiet was recorded, or an
+  /// invalid location if there is none.
   clang::SourceLocation keywordAt(clang::SourceLocation Quiet) const {
     return QuietPlaces.lookup(Quiet);
   }
@@ -186,8 +187,8 @@ public:
   /// Returns true if the unit has a reducer's type.
   bool hasReducers() const { return SeenReducer; }
 
-  /// Sets the sources in which to look up keywords of precompiled headers and
-  /// modules. The log has not seen their tokens, but their text is still
+  /// Sets the sources in which keywords of precompiled headers and modules are
+  /// looked up. The log has no entries for them, but their text is still
   /// available.
   void setSources(const clang::SourceManager *SM) { Sources = SM; }
 

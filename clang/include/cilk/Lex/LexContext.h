@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Between the preprocessor and the parser, keywords and pragmas become tokens
-// of stock C and C++. These classes make the replacement:
+// Between the preprocessor and the parser, keywords and pragmas are replaced by
+// tokens of stock C and C++. These classes do it:
 //
 //   ParserPosition      where the parser is
 //   TokenReplacement    other tokens in the place of one
@@ -35,7 +35,7 @@ namespace cilk {
 struct LexContext {
   clang::Preprocessor &PP;
   KeywordLog &Log;
-  /// True if an editor or analyser is parsing, and not the compiler.
+  /// True if the plugin runs in an editor or analyser, and not in the compiler.
   const bool InTool;
 
   clang::DiagnosticBuilder report(clang::SourceLocation Loc,
@@ -44,7 +44,7 @@ struct LexContext {
   }
 };
 
-/// A keyword and its surroundings.
+/// A keyword, its place, and the tokens beside it.
 struct KeywordUse : ParserPosition::KeywordPlace {
   Keyword Kind;
   clang::Token Key; ///< as the user wrote it

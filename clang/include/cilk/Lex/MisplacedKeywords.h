@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reports keywords in places where they cannot be. For many mistakes, the
-// tokens around a keyword are enough to describe the mistake in words about the
-// keyword. The parser then receives something harmless (an empty statement, a
-// zero, or nothing), so that one mistake makes one error.
+// This file reports keywords in places where they aren't allowed. For many
+// mistakes, the tokens around a keyword are enough for an error message about
+// the keyword. The parser then gets harmless tokens (an empty statement, a
+// zero, or none), so that there is only one error for the mistake.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,14 +20,14 @@
 
 namespace cilk {
 
-/// Returns true if the keyword of \p Use cannot be used in its place. The
-/// function then reports the error and stores into \p R the tokens that the
-/// parser gets instead.
+/// Returns true if the keyword of \p Use can't be used in its place. In this
+/// case, reports the error, and stores in \p R the tokens that the parser gets
+/// in its place.
 bool replaceMisplaced(const LexContext &Lex, AttributeWriter &Attributes,
                       const KeywordUse &Use, TokenReplacement &R);
 
-/// Reports that the keyword \p Key, of the kind \p Kind, stands in the place of
-/// a name, and tells \p Position. Removes a spawn between a type and a name.
+/// Reports that the keyword \p Key, of kind \p Kind, is used as a name, and
+/// updates \p Position. Removes a spawn between a type and a name.
 void replaceAsName(const LexContext &Lex, ParserPosition &Position,
                    const clang::Token &Key, Keyword Kind, TokenReplacement &R);
 

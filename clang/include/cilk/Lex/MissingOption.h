@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Explains the errors of Cilk programs that are compiled without -fopencilk.
-// See MissingOption.cpp.
+// This file explains the errors of Cilk programs that are compiled without
+// -fopencilk; see MissingOption.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,9 +21,9 @@ class CompilerInstance;
 
 namespace cilk {
 
-/// Installs the consumer that explains these errors. A program that compiles
-/// without -fopencilk is compiled as before. \p Headers is the folder of Cilk's
-/// headers.
+/// Installs the consumer that explains these errors. A program without such
+/// errors is compiled as without the consumer. \p Headers is the folder of
+/// Cilk's headers.
 void explainMissingOption(clang::CompilerInstance &CI, llvm::StringRef Headers);
 
 } // namespace cilk

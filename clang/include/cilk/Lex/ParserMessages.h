@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rewords Clang's diagnostics about tokens that stand for a keyword. See
-// ParserMessages.cpp.
+// This file rewords Clang's diagnostics about tokens that have replaced a
+// keyword; see ParserMessages.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@ class DiagnosticsEngine;
 
 namespace cilk {
 
-/// Makes \p Diags speak of the keyword where it reports a token that stands for
-/// one.
+/// Makes \p Diags name the keyword in diagnostics about a token that has
+/// replaced one.
 void useWordsOfUser(clang::DiagnosticsEngine &Diags,
                     std::shared_ptr<KeywordLog> Log);
 

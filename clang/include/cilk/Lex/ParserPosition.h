@@ -5,18 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Follows the tokens on their way to the parser, and answers where the parser
-// is: in a function, where a statement or a block may begin, where an
-// expression may have ended, or in a type that has no parentheses. The keyword
-// rewriter asks before it replaces a keyword.
+// This class derives the parser's position from the tokens: whether the parser
+// is in a function, whether a statement or a block may begin, whether an
+// expression may have ended, and whether the parser is in a type that has no
+// parentheses. The keyword rewriter needs this before it replaces a keyword.
 //
-// The class receives each token exactly once, in the order of the program, as
-// the user wrote it: followKeyword() takes the keywords, and follow() all other
-// tokens. Its answers are about the place after the last token.
+// The class gets each token exactly once, in the order of the program, as the
+// user wrote it: followKeyword() gets the keywords, and follow() gets all other
+// tokens. Its results are for the position after the last token.
 //
 // With -fopencilk, every token of every file passes through this class. Most
-// tokens are in headers, and hardly any is a keyword. A table says how a kind
-// of token may affect the position, and most tokens take some 28 instructions.
+// tokens are in headers, and hardly any is a keyword. A table has the effect
+// that each kind of token may have on the position, so most tokens take about
+// 28 instructions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,12 +31,12 @@
 
 namespace cilk {
 
-/// The role of a token for those after it, as far as its kind tells.
+/// The effect of a token on the position, according to the token's kind.
 enum class TokenRole : uint8_t {
   Plain,
-  EndsExpression, ///< maybe, and is no more than that
-  Name,           ///< does so, too, if it is no keyword of ours
-  Structural      ///< may open or close something, or begin what does
+  EndsExpression, ///< may end an expression, and has no other effect
+  Name,           ///< the same, if the name isn't a keyword of Cilk
+  Structural      ///< may open or close a construct, or begin one that does
 };
 
 struct TokenRoles {
@@ -64,16 +65,17 @@ inline TokenRole roleOf(const clang::Token &T) {
   return KnownRoles.Of[T.getKind()];
 }
 
-/// Follows the braces of a program, to tell whether the innermost pair contains
-/// declarations, as in a namespace or a class, or anything else. A pair counts
-/// as one of declarations, or as a list of initialisers, only if the tokens
-/// before it leave no doubt.
+/// Tracks the open braces of a program, and whether the innermost pair contains
+/// declarations, as in a namespace or a class. A pair counts as one of
+/// declarations, or as a list of initialisers, only if the tokens before it are
+/// unambiguous.
 class Braces {
 public:
   /// Opens a brace after a token of kind \p Before, inside \p Brackets open
   /// brackets.
   void open(clang::tok::TokenKind Before, size_t Brackets) {
-    // A lambda expression may be a template argument of a base class.
+    // A lambda expression may be part of a base class's template arguments, so
+    // its brace is not that of the class.
     const bool IsLambda = Before == clang::tok::r_square;
     Open.push_back({!HasHead || HasMore || IsLambda, isListAfter(Before),
                     static_cast<unsigned>(Brackets)});
@@ -86,17 +88,16 @@ public:
   }
   /// Ends a declaration or statement.
   void endDeclaration() { HasHead = HasMore = false; }
-  /// Follows a keyword that opens a namespace or class.
+  /// Records a keyword that begins a namespace or class.
   void beginHead() { HasHead = true; }
-  /// Follows a token that cannot stand before the brace of a namespace or
-  /// class.
+  /// Records a token that can't precede the brace of a namespace or class.
   void addToHead() { HasMore = true; }
-  /// Returns true if statements may stand here.
+  /// Returns true if the innermost braces may contain statements.
   bool mayHoldStatements() const {
     return !Open.empty() && Open.back().MayHoldStatements;
   }
-  /// Returns true if a statement may begin here, inside \p Brackets open
-  /// brackets, as far as brackets and braces tell.
+  /// Returns true if, according to brackets and braces, a statement may begin
+  /// here, inside of \p Brackets open brackets.
   bool mayBeginStatement(size_t Brackets) const {
     return mayHoldStatements() && !Open.back().IsList &&
            Open.back().Brackets == Brackets;
@@ -113,12 +114,12 @@ private:
   struct Brace {
     bool MayHoldStatements;
     bool IsList;
-    unsigned Brackets; ///< that are open around it
+    unsigned Brackets; ///< the number of open brackets around the brace
   };
   llvm::SmallVector<Brace, 16> Open;
-  /// True if the current declaration or statement has a keyword that opens a
-  /// namespace or class, and true if it has anything that only a function or a
-  /// variable has.
+  /// HasHead is true if the current declaration or statement has a keyword that
+  /// begins a namespace or class. HasMore is true if it has a token that only a
+  /// function or a variable has.
   bool HasHead = false, HasMore = false;
 };
 
@@ -132,41 +133,42 @@ public:
     *this = OpenTypeId();
     IsOpen = true;
   }
-  /// Follows a token of kind \p Kind while the type is open.
+  /// Processes a token of kind \p Kind while the type is open.
   void follow(clang::tok::TokenKind Kind);
 
 private:
   bool IsOpen = false;
-  bool TakesParentheses = true; ///< those right after this are part of it
+  bool TakesParentheses = true; ///< parentheses here belong to the type
   unsigned Depth = 0, Angles = 0;
 };
 
 class ParserPosition {
 public:
-  /// The place of a keyword, as far as the tokens before it tell.
+  /// The place of a keyword, according to the tokens before it.
   struct KeywordPlace {
     clang::tok::TokenKind Before; ///< the kind of the token before it
     bool FollowsSpawn;
     bool MayBeStatement; ///< whether a statement may begin here
-    /// True if something ended before the keyword, or has yet to begin.
+    /// True if the previous declaration or statement has ended before the
+    /// keyword.
     bool IsBetweenStatements;
     bool InFunction;
   };
 
-  /// Follows the token \p T, which is not a Cilk keyword. Each call in here is
-  /// a tail call, so that the function saves no registers.
+  /// Processes the token \p T, which isn't a Cilk keyword. Each call in this
+  /// function is a tail call, so that the function saves no registers.
   LLVM_ATTRIBUTE_ALWAYS_INLINE void follow(const clang::Token &T) {
     if (Type.isOpen())
       followInType(T);
     else
       followByRole(T);
   }
-  /// Follows the keyword \p Kind, and returns where it is.
+  /// Processes the keyword \p Kind, and returns its place.
   KeywordPlace followKeyword(Keyword Kind);
-  /// Follows a keyword that is used as a name.
+  /// Processes a keyword that is used as a name.
   void followName();
-  /// Follows a token of kind \p Kind that the user forgot, or that the parser
-  /// does not see.
+  /// Continues as after a token of kind \p Kind, which the user has forgotten,
+  /// or which the parser doesn't get.
   void setPrevious(clang::tok::TokenKind Kind) { Previous = Kind; }
 
   /// Returns the kind of the last token: `for` for a `cilk_for`, and an
@@ -178,7 +180,8 @@ public:
     return MayEndExpression && Blocks.mayHoldStatements();
   }
   /// Returns true if a block that is a statement may begin here. The body of a
-  /// lambda expression or handler is no such block, and neither is a list.
+  /// lambda expression or a handler isn't such a block, and neither is an
+  /// initialiser list.
   bool mayBeginBlock() const;
   /// Returns true in the type of a new-expression or a conversion function,
   /// which can have no parentheses.
@@ -188,9 +191,9 @@ public:
 
 private:
   enum class Bracket : uint8_t {
-    OfExpression, ///< or of a declaration
-    OfStatement,  ///< of its header, or an attribute before it
-    OfAttribute   ///< of something else
+    OfExpression, ///< the bracket is part of an expression or declaration
+    OfStatement,  ///< of a statement's header, or an attribute before one
+    OfAttribute   ///< of an attribute that is not before a statement
   };
 
   void setPrevious(const clang::Token &T, bool MayEnd) {
@@ -206,9 +209,9 @@ private:
     else
       setPrevious(T, /*MayEnd=*/Its != TokenRole::Plain);
   }
-  /// Follows a token of a type, or the one that ends it.
+  /// Processes a token of a type, or the token that ends it.
   void followInType(const clang::Token &T);
-  /// Follows a token that may open or close something.
+  /// Processes a token whose role is Structural.
   void followStructure(const clang::Token &T);
   Bracket bracketOfAttribute() const;
   Bracket parenthesis() const;
@@ -217,8 +220,7 @@ private:
   clang::tok::TokenKind Previous = clang::tok::unknown;
   clang::SourceLocation PreviousLoc;
   bool PreviousIsSpawn = false;
-  /// True if the last token is a Cilk keyword that can stand before another
-  /// one.
+  /// True if the last token is a Cilk keyword that may precede another one.
   bool PreviousIsAttribute = false;
   /// True if an expression may have ended with the last token.
   bool MayEndExpression = false;

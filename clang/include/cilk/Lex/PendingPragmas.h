@@ -11,9 +11,9 @@
 // attribute, so that the parser treats it like any expression of the loop. An
 // effect becomes statements in the function.
 //
-// The token after a pragma, annotations apart, decides: the pragma is dropped
-// with a warning if the token does not begin the statement or function that the
-// pragma needs. Only an effect waits until the function's body begins.
+// If the next token after a pragma, not counting annotations, doesn't begin the
+// statement or function that the pragma needs, the pragma is dropped with a
+// warning. An effect is kept until the function's body begins.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,9 +39,9 @@ public:
   const DeclaredEffect &declared() const { return Effect; }
   /// Sets the effect that the pragma at \p Loc and those before it declare.
   void set(clang::SourceLocation Loc, DeclaredEffect Declared);
-  /// Looks for the function, unless there is no effect. Returns true if the
-  /// function's body begins with \p T; the class has then followed and replaced
-  /// \p T. \p IsKeyword says that \p T is a keyword of a Cilk statement.
+  /// If there is an effect, searches for the function's body. If the body
+  /// begins with \p T, processes and replaces \p T, and returns true. \p
+  /// IsKeyword is true if \p T is a keyword of a Cilk statement.
   bool follow(clang::Token &T, bool IsKeyword, ParserPosition &Position);
 
 private:
@@ -52,7 +52,7 @@ private:
   bool HasAny = false;
 };
 
-/// The pragmas whose statement has not come yet, at most one of each kind.
+/// The pragmas whose statement hasn't begun yet, at most one of each kind.
 class PendingPragmas {
 public:
   struct Pragma {
@@ -72,10 +72,10 @@ public:
   void add(PragmaKind Kind, clang::SourceLocation Loc, TokenList Argument);
   /// Removes the pragmas of a parallel loop, and returns them.
   List takeOfLoop() { return take(PragmaStatement::ParallelLoop); }
-  /// Decides about the waiting pragmas at \p T, whose kind is \p Cilk if it is
-  /// a keyword. The pragmas of a parallel loop stay if \p T begins one. Returns
-  /// true if \p T begins a statement that a pragma belongs to; the class has
-  /// then followed and replaced \p T.
+  /// Decides at the token \p T what happens to the pending pragmas. \p Cilk is
+  /// the keyword if \p T is one. If \p T begins a parallel loop, its pragmas
+  /// stay. If \p T begins another statement to which a pragma belongs,
+  /// processes and replaces \p T, and returns true.
   bool follow(clang::Token &T, std::optional<Keyword> Cilk,
               ParserPosition &Position);
 

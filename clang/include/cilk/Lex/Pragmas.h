@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The table of pragmas, made from Pragmas.def, which describes the columns.
+// This file has the table of pragmas, which is generated from Pragmas.def. The
+// columns are described there.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes reducers' types as tokens that the stock parser accepts. A reducer's
-// type is the type of its views with an annotation, which Clang carries along
-// wherever a type as written goes: through typedefs, alias templates, members,
-// elements, pointers and references.
+// This file turns reducers' types into tokens that the stock parser accepts. A
+// reducer's type is the type of its views with an annotation. Clang keeps the
+// annotation in types as they are written, through typedefs, alias templates,
+// members, elements, pointers and references.
 //
 // `cilk_reducer` is part of a declarator and binds like `*`: in
 //
@@ -16,9 +16,10 @@
 //
 // `a` is an array of reducers, `b` is not a reducer, and `c` points to a
 // reducer whose views are pointers. Inside a declarator, Clang accepts an
-// attribute of the type made so far in one place only: after a parenthesis. If
-// the parenthesis closes where the declarator ends, it doesn't change the
-// declaration otherwise. The declaration above becomes
+// attribute of the preceding part of the type in one place only: after an
+// opening parenthesis. If the closing parenthesis is at the end of the
+// declarator, the parentheses have no other effect. The declaration above
+// becomes
 //
 //   long (__attribute__((cilk_reducer("cilk.reducer", @(zero, plus))))
 //         a[3]),
@@ -26,19 +27,20 @@
 //        *(__attribute__((cilk_reducer("cilk.reducer", @(none, last))))
 //          *c);
 //
-// Some declarators cannot hold such parentheses: one that has ended already, as
-// in `sizeof(long cilk_reducer(zero, plus))`, and those in the type of a
-// new-expression or of a conversion function. There the attribute stands by
-// itself. That is enough, because there is only one declarator and the
-// attribute belongs to everything before it.
+// Such parentheses are impossible in some declarators: if no part of the
+// declarator follows, as in `sizeof(long cilk_reducer(zero, plus))`, and in the
+// type of a new-expression or of a conversion function. There the attribute is
+// added without parentheses. That is enough, because there is only one
+// declarator and the attribute belongs to everything before it.
 //
-// `@` is a callee of an unknown type, as in a template. Clang therefore parses
-// the functions' names as arguments of a call, overloads and the commas of
-// template arguments included. Sema/Reducers.cpp resolves them.
+// `@` is a callee of an unknown type, as in a template. So Clang parses the
+// functions' names as arguments of a call, which may be overloads, or have
+// commas in template arguments. Sema/Reducers.cpp resolves them.
 //
 // The rewriter looks ahead up to the first token after the functions, which
-// tells whether the declarator continues. It finds the declarator's end while
-// the tokens pass, because a tentative parse may be running.
+// shows whether the declarator continues. It doesn't look ahead for the
+// declarator's end, because a tentative parse may be running; it finds the end
+// when these tokens are read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,25 +54,26 @@
 
 namespace cilk {
 
-/// Makes an expression of an unknown type at the place, and returns the value
-/// that Clang's parser expects of a token that stands for an expression.
+/// Creates an expression of an unknown type at the location, and returns it in
+/// the form in which an annotation token holds an expression.
 using CalleeMaker = std::function<void *(clang::SourceLocation)>;
 /// Returns true if an identifier names a type, or a template of types, at the
 /// parser's position.
 using TypeTeller = std::function<bool(const clang::Token &)>;
 
-/// The functions and the declarator after one `cilk_reducer`. It receives each
-/// token after the keyword until advance() says that the declarator has ended.
+/// The functions and the declarator after one `cilk_reducer`. It gets each
+/// token after the keyword, until advance() returns that the declarator has
+/// ended.
 class ReducerDeclarator {
 public:
   explicit ReducerDeclarator(bool IsTypeId) : IsTypeId(IsTypeId) {}
 
   /// The relation of a token to the functions and the declarator.
   enum class Reach {
-    Within,               ///< part of them
-    ParenthesisAfterName, ///< that, unless it belongs to an initializer
+    Within,               ///< the token is part of them
+    ParenthesisAfterName, ///< the same, unless it begins an initializer
     EndOfFunctions,
-    NoMore, ///< after the functions, and there is no more of a declarator
+    NoMore, ///< after the functions, and no declarator follows
     End     ///< after the declarator
   };
   /// Returns the relation of \p T, the next token.
@@ -86,13 +89,13 @@ private:
   Reach inDeclarator(const clang::Token &T, bool IsReducer);
 
   bool IsTypeId;
-  /// The part that the next token belongs to.
+  /// The part to which the next token belongs.
   enum { AtKey, InFunctions, AfterFunctions, InDeclarator } State = AtKey;
-  /// The number of brackets that are open inside of functions or declarator, of
-  /// `<` directly in the declarator, and of braces.
+  /// The numbers of open constructs: of brackets inside of the functions or the
+  /// declarator, of `<` directly in the declarator, and of braces.
   unsigned Depth = 0, Angles = 0, Braces = 0;
   bool IsNamed = false;    ///< true after the declared name
-  bool WasName = false;    ///< as the last token
+  bool WasName = false;    ///< the declared name was the last token
   bool IsOperator = false; ///< `operator` was the last token
   bool InAttribute = false;
 };
@@ -121,15 +124,15 @@ public:
 private:
   struct OpenReducer {
     ReducerDeclarator Declarator;
-    /// True if parentheses are put around the declarator. The function that
-    /// looks ahead sets it once.
+    /// True if there are parentheses around the declarator. The function that
+    /// looks ahead sets it.
     std::optional<bool> *IsWrapped;
     unsigned Number; ///< the reducer's own number
   };
   /// The effect of one token on the open reducers.
   struct Advance {
     bool EndsFunctions = false, IsTypeId = false;
-    unsigned Ended = 0; ///< the number of declarators before it
+    unsigned Ended = 0; ///< the number of declarators that end before it
     /// The open reducers for which the token is a parenthesis after the name.
     llvm::SmallVector<unsigned, 2> Named;
   };
@@ -148,7 +151,7 @@ private:
   const CalleeMaker MakeCallee;
   const TypeTeller IsTypeName;
   llvm::SmallVector<OpenReducer, 1> Open; ///< innermost last
-  unsigned Reducers = 0;                  ///< so far
+  unsigned Reducers = 0;                  ///< the number of reducers so far
 };
 
 } // namespace cilk

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Questions about single tokens. The keyword rewriter sees tokens and no tree.
-// The treatment of a keyword depends on the tokens before and after the
-// keyword: whether a statement can stand here, and whether a statement, a
+// This file has predicates of single tokens. The keyword rewriter has only
+// tokens and no tree. It decides by the tokens before and after a keyword
+// whether a statement is possible at the keyword, and whether a statement, a
 // declaration or an expression follows.
 //
 //===----------------------------------------------------------------------===//
@@ -29,8 +29,8 @@ constexpr bool isOneOf(clang::tok::TokenKind Kind, Kinds... Its) {
 /// kind \p Kind.
 bool isBeforeName(clang::tok::TokenKind Kind);
 
-/// Returns true if a declared or used name follows a token of kind \p Kind, and
-/// no statement can.
+/// Returns true if only a declared or used name can follow a token of kind \p
+/// Kind, and no statement.
 bool needsName(clang::tok::TokenKind Kind);
 
 /// Returns true if \p Kind is a type by itself, or a qualifier.

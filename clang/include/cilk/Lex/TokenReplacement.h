@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Replaces one token by others. This is done by a token watcher, which is the
-// last function that Preprocessor::Lex calls. The watcher can overwrite the
-// token and push more tokens back, in two ways:
+// This class replaces one token by others. It is used in a token watcher, which
+// is the last function that Preprocessor::Lex calls. The watcher can overwrite
+// the token and push more tokens back, in two ways:
 //
-// - Normally there is no copy of the token. The first replacement overwrites
-//   the token, and the others are entered as a token stream.
-// - During a tentative parse the caching lexer has already put a copy into its
-//   cache, and another into the list that the parser returns to. Both copies
-//   have to be replaced too.
+// - Normally there is no copy of the token. The first replacing token
+//   overwrites it, and the others are entered as a token stream.
+// - During a tentative parse, the caching lexer has already added a copy to its
+//   cache, and another copy to the list to which the parser returns. Both
+//   copies have to be replaced, too.
 //
 // The watcher does not see the replacing tokens.
 //
@@ -30,9 +30,8 @@ class Preprocessor;
 
 namespace cilk {
 
-/// The replacement of the token that a watcher is looking at. Until commit()
-/// the preprocessor has changed in one way only: it has lexed the tokens that
-/// were looked at.
+/// The replacement of the token that a watcher got. Before commit(), the only
+/// change of the preprocessor is that it has lexed the tokens in Ahead.
 class TokenReplacement {
 public:
   TokenReplacement(clang::Preprocessor &PP, clang::Token &T);
@@ -42,8 +41,8 @@ public:
   bool isCached() const { return IsCached; }
   const clang::Token &original() const { return T; }
 
-  /// Returns the token after those in Ahead, and appends it to Ahead. The
-  /// watcher sees that token as well, and may replace it.
+  /// Lexes the token after those in Ahead, appends it to Ahead, and returns it.
+  /// The watcher gets this token as well, and may replace it.
   clang::Token lookAhead();
   /// Returns the token \p N tokens after the next one.
   clang::Token peek(unsigned N) {
@@ -55,13 +54,13 @@ public:
   /// Returns true if commit() has to give tokens back to the preprocessor.
   bool hasTaken() const { return !IsCached && !Ahead.empty(); }
 
-  /// Puts Out in the place of the token, and Ahead after it. The first token of
-  /// Out gets the spacing of the replaced one.
+  /// Replaces the token by Out, followed by Ahead. The first token of Out gets
+  /// the spacing of the replaced one.
   void commit();
 
   /// The tokens that the parser gets.
   TokenList Out;
-  /// The tokens after the replaced one that have been looked at.
+  /// The tokens after the replaced one that have been lexed.
   TokenList Ahead;
 
 private:

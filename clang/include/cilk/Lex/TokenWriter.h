@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes the statements that a pragma becomes, token by token, because some of
-// the tokens are the program's own.
+// This class writes the statements that replace a pragma. It writes tokens and
+// not text, because some of the tokens are the program's own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,8 @@
 
 namespace cilk {
 
-/// Appends tokens. All are located at one place, except the program's own.
+/// Appends tokens. All of them have the same location, except the program's
+/// own.
 class TokenWriter {
   clang::Preprocessor &PP;
   const clang::Token &Place;
