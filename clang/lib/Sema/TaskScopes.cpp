@@ -7,7 +7,7 @@
 //
 // This file finds two mistakes that depend on the ends of scopes and on syncs:
 //
-//   for (...) { T x; cilk_spawn f(&x); } // x ends before the sync
+//   for (...) { T x; cilk_spawn f(&x); }              // x ends before the sync
 //   std::lock_guard<std::mutex> g(m); cilk_spawn f(); // m is held over a spawn
 //
 // A walk visits a function's statements in their order. For the innermost

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rewrites one function that the checker has found to be free of errors. The
-// result is plain C with calls of marker functions, which Clang's code
-// generation takes like any other C. This class walks over the statements and
-// passes each construct to one of the classes that RewriteContext.h lists.
+// This class rewrites a function in which the checker has found no errors. The
+// result contains only stock C and C++ and calls of marker functions, for which
+// Clang can generate code. The class walks over the statements and passes each
+// construct to one of the classes that RewriteContext.h lists.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,20 +41,23 @@ private:
   void blockItem(clang::Stmt *S, StmtList &Out) override;
   void declarations(clang::DeclStmt *S, StmtList &Out) override;
 
-  /// Returns the statement that takes the place of \p S; it may be \p S itself.
+  /// Rewrites \p S. Returns the statement that replaces it, which may be \p S
+  /// itself.
   clang::Stmt *statement(clang::Stmt *S);
   clang::Stmt *block(clang::CompoundStmt *S);
-  /// Rewrites \p S from its attribute number \p From on.
+  /// Rewrites \p S, whose first attribute to handle is that at index \p From.
   clang::Stmt *attributed(clang::AttributedStmt *S, unsigned From);
-  /// Makes each step of \p Loop, which is already rewritten, ask for splicing.
-  /// Returns a further attribute for the loop, if one is needed.
+  /// Adds a request to splice to each step of \p Loop, which is already
+  /// rewritten. Returns a further attribute for the loop, or null if none is
+  /// needed.
   clang::Attr *askForSplicing(clang::ForStmt *Loop, clang::Expr *Depth);
-  /// Makes a loop of \p Block, which is already rewritten, so that the block
-  /// can be spliced. Returns the loop, with the attributes of the block.
+  /// Turns \p Block, which is already rewritten, into a loop with one step, so
+  /// that it can be spliced. Returns the loop, with the attributes of the
+  /// block.
   clang::Stmt *splicedBlock(clang::CompoundStmt *Block,
                             llvm::ArrayRef<const clang::Attr *> Others);
-  /// Returns the spawned block, or the scope, that the attribute \p Cilk makes
-  /// of \p S.
+  /// Rewrites \p S, which the attribute \p Cilk makes a spawned block or a
+  /// scope.
   clang::Stmt *taskOrScope(clang::AttributedStmt *S, const CilkStatement &Cilk);
   /// Replaces the statements in \p S, which is not a block, and returns \p S.
   clang::Stmt *compound(clang::Stmt *S);
@@ -67,9 +70,9 @@ private:
   /// Returns true if \p S, which may be null, declares automatic variables that
   /// are or contain reducers.
   static bool declaresReducers(const clang::Stmt *S);
-  /// Appends the declaration \p S from a statement's header, if there is one.
+  /// Appends \p S, the declaration in a statement's header, if it isn't null.
   void hoist(clang::Stmt *S, StmtList &Out);
-  /// Returns a block of \p Before and the rest of the statement, \p S.
+  /// Returns a block of \p Before and \p S, the rest of the statement.
   clang::Stmt *hoisted(clang::Stmt *S, StmtList &Before);
 
   RewriteContext Shared;

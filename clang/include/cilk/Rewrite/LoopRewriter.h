@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Turns a `cilk_for` loop of any form into a loop over integers whose
-// iterations are tasks.
+// This class turns a `cilk_for` loop of any form into a loop over integers
+// whose iterations are tasks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,8 @@ namespace cilk {
 /// Rewrites one loop.
 class LoopRewriter {
 public:
-  /// \p S is the loop of \p Construct, one of those in \p Attributes.
+  /// Creates a rewriter for \p S, the loop of \p Construct, which is one of
+  /// those in \p Attributes.
   LoopRewriter(const RewriteContext &In, Walk &Statements, Regions &Open,
                ScopeRewriter &Scopes, clang::Stmt *S,
                const CilkStatement &Construct,
@@ -30,11 +31,11 @@ public:
   clang::Stmt *rewrite();
 
 private:
-  /// Appends the hidden variable \p Name to the items.
+  /// Appends the declaration of a hidden variable \p Name to the items.
   clang::VarDecl *keep(llvm::StringRef Name, clang::QualType T,
                        clang::Expr *Init);
-  /// Declares the first value of the loop's variable, and evaluates the rest of
-  /// the header's first part.
+  /// Declares a variable with the first value of the loop's variable, and the
+  /// other variables of the header's first part.
   void declareFirst();
   /// Appends the variables that the header \p S declares.
   void declareVariables(clang::DeclStmt *S);
@@ -42,7 +43,8 @@ private:
   void countByDistance();
   /// Declares limit, stride and count.
   void declareBounds();
-  /// Returns the distance from one iteration's variable to the next one's.
+  /// Returns the difference between the variable's values in successive
+  /// iterations.
   clang::Expr *stride();
   clang::Expr *grainsize();
   /// Appends the declaration of an iteration's variable to \p Task. Returns the
@@ -53,8 +55,8 @@ private:
   bool iterator(clang::Expr *Steps, StmtList &Task);
   /// Returns the iteration's task, which begins with \p Task.
   clang::Stmt *iteration(StmtList &Task);
-  /// Returns the loop over integers that executes \p Detach and begins at \p
-  /// Start, the value that the program gives.
+  /// Returns the loop over integers that executes \p Detach. \p Start is the
+  /// program's expression for the first value.
   clang::Stmt *loop(clang::Expr *Start, clang::Expr *Increment,
                     clang::Stmt *Detach);
   clang::Stmt *countedRange(clang::Expr *More, clang::Expr *Increment,
@@ -71,26 +73,26 @@ private:
 
   const CilkStatement &Construct;
   clang::AttributedStmt *const Attributes;
-  /// The loop; one of the two is null.
+  /// The loop: either For or Range is null.
   clang::ForStmt *const For;
   clang::CXXForRangeStmt *const Range;
   const LoopHeader &Header;
   clang::VarDecl *const V;
   const clang::SourceLocation L, End;
 
-  /// The statements that the loop becomes.
+  /// The statements that replace the loop.
   StmtList Items;
   /// The first value of the loop's variable.
   clang::VarDecl *First = nullptr;
-  /// The loop that is counted, and its first value. The two loops differ only
-  /// for a loop over iterators.
+  /// The header of the loop whose iterations are counted, and its first value.
+  /// It differs from the program's header only for a loop over iterators.
   LoopHeader H;
   clang::VarDecl *Zero = nullptr;
   /// The type of the operator-'s result, for a loop over a class of iterators.
   clang::QualType DistanceType;
   /// The type of differences and steps.
   clang::QualType D;
-  /// The stride; null if it is constant.
+  /// The variable with the stride, or null if the stride is constant.
   clang::VarDecl *StrideVar = nullptr;
   clang::VarDecl *Count = nullptr, *Region = nullptr, *Index = nullptr;
 };

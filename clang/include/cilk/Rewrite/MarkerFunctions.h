@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The interface to the LLVM half: the marker functions that the rewritten tree
-// calls. tapir/IR/Markers.def lists the markers, their types, and which part of
-// the compiler emits them. In the tree a marker is an ordinary external
-// function. Its assembler name has a dot in it, which no user's name can have.
-// i1 is _Bool, a guard is a void **, a count or a grain an unsigned long long,
-// a size a size_t.
+// This file creates calls of the marker functions, which are the interface to
+// the LLVM plugin. tapir/IR/Markers.def lists the markers, their types, and
+// which part of the compiler emits them. In the tree a marker is an ordinary
+// external function. Its assembler name contains a dot, so it can't be a name
+// of the user. In the tree, i1 is _Bool, a guard is a void **, a count or a
+// grain is an unsigned long long, and a size is a size_t.
 //
-// Regions are named by the address of a hidden variable. A spawned call is
+// A region is identified by the address of a hidden variable. A spawned call is
 //
 //   tapir.frame.begin(&r, id);
 //   *lhs = (tapir.frame.callee(f, id))(arguments);
@@ -21,16 +21,16 @@
 // The child begins at the call of the pointer that tapir.frame.callee returned.
 // Everything before that call belongs to the parent, and everything after it,
 // up to tapir.frame.end, to the child. If there is no function to call, as for
-// a builtin, the laundered call is that of an empty function, and marks where
-// the child begins. For a member function's call, the pointer to the object
-// goes through tapir.frame.callee.
+// a builtin, an empty function is called through tapir.frame.callee at the
+// point where the child begins. For the call of a member function, the argument
+// of tapir.frame.callee is the pointer to the object.
 //
-// The parent's part may make objects that must not be moved in memory. Such a
-// frame begins with tapir.frame.begin.inplace instead.
+// If the parent's part creates objects that must not be moved in memory, the
+// frame begins with tapir.frame.begin.inplace.
 //
-// If exceptions are enabled, markers say where a region begins and ends. LLVM
-// then sees that an exception leaves the region. A task's exceptions arrive in
-// a handler of its own:
+// If exceptions are enabled, there are markers at the beginning and the end of
+// a region, so that LLVM sees when an exception leaves the region. The
+// exceptions of a task arrive in a handler of the task:
 //
 //   char r;
 //   tapir.region.begin(&r);
@@ -41,19 +41,20 @@
 //     tapir.reattach(&r);
 //   }
 //
-// LLVM treats a variable that only one task names as the task's own, and makes
-// a variable for each of the task's instances. tapir.share says that a variable
+// To the LLVM plugin, a variable that only one task uses is private to the
+// task, so each instance of the task has one. tapir.share says that a variable
 // is declared outside of the task.
 //
 // tapir.view returns the address of the current view of a reducer; identity and
-// reduce may be null. tapir.view.begin says that `count` reducers, `distance`
-// bytes from each other, were constructed here, and returns its first argument.
-// tapir.view.end, with {address, count, distance}, says that they will be
-// destroyed. tapir.view.drop says the same of a single reducer.
+// reduce may be null. tapir.view.begin says that `count` reducers, whose
+// addresses differ by `distance` bytes, were constructed, and returns its first
+// argument. tapir.view.end, with {address, count, distance}, says that they
+// will be destroyed. tapir.view.drop says that a single reducer will be
+// destroyed.
 //
-// An exception may arrive at a task's detach, frame or sync, and at the
-// beginning of a region. If exceptions are enabled, the markers of these places
-// are functions that may throw.
+// If exceptions are enabled, the markers for a detach, a frame, a sync and the
+// beginning of a region are functions that may throw, because exceptions of
+// tasks may arrive at them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,7 +79,7 @@ constexpr unsigned NumMarkers = 0
 #include "tapir/IR/Markers.def"
     ;
 
-/// Reducers in an object that have the same distance from each other.
+/// Reducers in an object whose addresses differ by the same distance.
 struct ReducerRow {
   clang::QualType Type;
   uint64_t Count;
@@ -90,7 +91,8 @@ struct ReducerRow {
 
 class MarkerFunctions {
 public:
-  /// \p Emit passes a function that the plugin defines to code generation.
+  /// Creates an object without declarations. \p Emit is called to pass a
+  /// function that the plugin defines to code generation.
   MarkerFunctions(const TreeBuilder &Build,
                   std::function<void(clang::FunctionDecl *)> Emit)
       : Build(Build), Emit(std::move(Emit)) {}
@@ -98,7 +100,7 @@ public:
   /// Returns the marker's declaration in this translation unit.
   clang::FunctionDecl *get(Marker M);
 
-  // These functions make calls of markers, at the place L of the source.
+  // These functions create calls of markers, with the source location L.
 
   clang::Expr *detach(clang::VarDecl *Region, clang::SourceLocation L);
   clang::Stmt *reattach(clang::VarDecl *Region, clang::SourceLocation L);
@@ -112,25 +114,26 @@ public:
                           clang::SourceLocation L);
   clang::Stmt *frameEnd(clang::VarDecl *Region, unsigned Id,
                         clang::SourceLocation L);
-  /// Returns \p Callee, a pointer to a function or object, as the marker's
-  /// result.
+  /// Returns the marker's call with the argument \p Callee, a pointer to a
+  /// function or object, which is also the call's value.
   clang::Expr *frameCallee(clang::Expr *Callee, unsigned Id,
                            clang::SourceLocation L);
-  /// Makes a condition that is true, although no pass can tell so, before a
-  /// frame's call that never returns. Without it Clang would drop the
-  /// continuation.
+  /// Creates a condition that is always true, although no pass can tell. It is
+  /// tested before a frame's call that never returns, because Clang would
+  /// otherwise drop the continuation.
   clang::Expr *runs(clang::VarDecl *Region, clang::SourceLocation L);
-  /// Separates the parent's part of a frame from the child's.
+  /// Creates the call of an empty function that separates the parent's part of
+  /// a frame from the child's.
   clang::Stmt *childBegin(unsigned Id, clang::SourceLocation L);
   /// Declares a variable that syncs \p Region at the end of its scope.
   clang::Stmt *syncGuard(clang::DeclContext *In, clang::VarDecl *Region,
                          clang::SourceLocation L);
   /// Begins a region: appends its declaration to \p Out. Returns the variable
-  /// that names the region.
+  /// whose address identifies the region.
   clang::VarDecl *region(clang::DeclContext *In, clang::SourceLocation L,
                          StmtList &Out);
-  /// Makes the statement that a task of \p Region executes: \p Body, with a
-  /// handler that keeps its exceptions in the task.
+  /// Creates the statement that a task of \p Region executes: \p Body, in a try
+  /// block whose handler ends the task.
   clang::Stmt *contained(llvm::ArrayRef<clang::Stmt *> Body,
                          clang::VarDecl *Region, clang::SourceLocation L,
                          clang::SourceLocation End);
@@ -140,24 +143,25 @@ public:
   /// Returns `void *operator new(size_t, void *)`.
   clang::FunctionDecl *placementNew();
 
-  /// Returns the statement, in a task of \p Region, that says that \p V is not
-  /// the task's own.
+  /// Returns the statement, in a task of \p Region, that says that \p V is
+  /// declared outside of the task.
   clang::Stmt *share(clang::VarDecl *Region, clang::VarDecl *V,
                      clang::SourceLocation L);
 
   /// Returns the current view of the reducer \p Object.
   clang::Expr *view(clang::Expr *Object, const ReducerFunctions &Functions);
-  /// Returns \p Address, that of the first reducer of \p Row, and says that
-  /// these have just been constructed.
+  /// Returns an expression whose value is \p Address, the address of the first
+  /// reducer of \p Row, and which announces that these reducers were
+  /// constructed.
   clang::Expr *viewBegin(clang::Expr *Address, const ReducerRow &Row,
                          const ReducerFunctions &Functions,
                          clang::SourceLocation L);
-  /// Returns \p Address, that of a reducer, and says that the reducer is about
-  /// to be destroyed.
+  /// Returns an expression whose value is \p Address, the address of a reducer,
+  /// and which announces that the reducer will be destroyed.
   clang::Expr *viewDrop(clang::Expr *Address);
-  /// Appends to \p Out statements which say that the reducers \p Row, the first
-  /// of which is at \p Address, are destroyed when the scope ends and, if
-  /// \p Begin is given, that they have just been constructed.
+  /// Appends statements to \p Out which announce the end of the reducers \p
+  /// Row, the first of which is at \p Address, when the scope ends. If \p Begin
+  /// isn't null, they also announce that the reducers were constructed.
   void views(clang::DeclContext *In, clang::Expr *Address,
              const ReducerRow &Row, const ReducerFunctions *Begin,
              clang::SourceLocation L, StmtList &Out);
@@ -181,7 +185,7 @@ private:
   llvm::DenseMap<const clang::Decl *, clang::FunctionDecl *> DestructorCalls;
   std::array<clang::FunctionDecl *, NumMarkers> Declared = {};
 
-  /// Returns the type that Markers.def writes as \p Text.
+  /// Returns the type of the tree for \p Text, a type in Markers.def.
   clang::QualType getType(llvm::StringRef Text) const;
 };
 

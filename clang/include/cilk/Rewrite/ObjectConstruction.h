@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Constructs the objects of class type that spawned calls return. The child
-// constructs such an object in its final place, possibly never, so the object's
-// destructor has to know whether it was constructed.
+// This class constructs the objects of class type that spawned calls return.
+// The child constructs such an object in its final place. If the child throws,
+// it never does, so a guard records whether the object was constructed and has
+// to be destroyed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,21 +24,20 @@ public:
   ObjectConstruction(const RewriteContext &In, SpawnOperands &Values)
       : Build(In.Build), Mark(In.Mark), Owner(In.Owner), Values(Values) {}
 
-  /// Makes \p V, whose initialiser a child will evaluate, a variable that isn't
-  /// constructed yet. Returns its guard, or null if it has no destructor to
-  /// run.
+  /// Declares \p V without its initialiser, which a child will evaluate.
+  /// Returns the guard of \p V, or null if \p V needs no destructor.
   clang::VarDecl *declare(clang::VarDecl *V, StmtList &Out);
-  /// Makes \p V's destructor run only if \p V was constructed. Returns null if
-  /// it has no destructor to run.
+  /// Makes the destructor of \p V run only if \p V was constructed. Returns the
+  /// guard, or null if \p V needs no destructor.
   clang::VarDecl *guard(clang::VarDecl *V, StmtList &Out);
 
-  /// Makes the child of the frame \p Id begin at the next object's
-  /// construction.
+  /// Makes the child of the frame \p Id begin at the next construct() or
+  /// discarded().
   void beginChildAtNext(unsigned Id) { Constructing = Id; }
-  /// Returns true if nothing has been constructed since beginChildAtNext().
+  /// Returns true if no object was constructed since beginChildAtNext().
   bool isChildToBegin() const { return Constructing.has_value(); }
 
-  /// Constructs an object at \p Place.
+  /// Returns an expression that constructs an object of \p Value at \p Place.
   clang::Expr *construct(clang::Expr *Place, clang::Expr *Value,
                          clang::SourceLocation L);
   clang::Expr *construct(clang::VarDecl *V, clang::Expr *Value,
@@ -45,18 +45,20 @@ public:
   clang::Expr *constructGuarded(clang::VarDecl *V, clang::VarDecl *Guard,
                                 clang::Expr *Value, clang::Expr *FullExpression,
                                 clang::SourceLocation L);
-  /// Constructs and destroys an object that the program discards.
+  /// Returns an expression that constructs and destroys an object that the
+  /// program discards.
   clang::Expr *discarded(clang::Expr *Value, clang::CXXConstructExpr *New,
                          StmtList &Out, clang::SourceLocation L);
 
-  /// Returns the return statement of an object that needs its own order with
-  /// the syncs of the regions \p Open; null for anything else.
+  /// If \p S returns an object that may have to be destroyed when a sync of the
+  /// regions \p Open throws, returns the statements that replace \p S;
+  /// otherwise returns null.
   clang::Stmt *returned(clang::ReturnStmt *S,
                         llvm::ArrayRef<clang::VarDecl *> Open);
 
 private:
-  /// Returns the expression which records that \p V is constructed or, if it is
-  /// null, that nothing is.
+  /// Returns an expression which records in \p Guard that \p V is constructed
+  /// or, if \p V is null, that no object is.
   clang::Expr *setGuard(clang::VarDecl *Guard, clang::VarDecl *V,
                         clang::SourceLocation L);
 
@@ -64,9 +66,10 @@ private:
   MarkerFunctions &Mark;
   clang::DeclContext *const Owner;
   SpawnOperands &Values;
-  /// The frame whose child begins at the next object's construction, if any.
+  /// The frame whose child begins at the construction of the next object, if
+  /// there is one.
   std::optional<unsigned> Constructing;
-  /// The guards, which record whether a spawned object is constructed.
+  /// Maps spawned objects to their guards.
   llvm::DenseMap<const clang::VarDecl *, clang::VarDecl *> Guards;
 };
 

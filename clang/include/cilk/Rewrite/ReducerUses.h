@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Replaces reducers by their current views. Every use of a reducer means its
-// current view. This class walks over a function's body, or an initialiser, and
-// puts the view in the place of each reducer. It also makes the statements that
-// tell the runtime when reducers begin and cease to exist.
+// A use of a reducer refers to the reducer's current view. This class walks
+// over a function's body, or an initialiser, and replaces each use of a reducer
+// by a look-up of the view. It also creates the statements that announce the
+// construction and the end of reducers to the runtime.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,39 +23,41 @@ namespace cilk {
 
 class ReducerUses {
 public:
-  /// Rewrites code in \p Owner; null outside of functions.
+  /// Creates an object that rewrites code in \p Owner, which is null outside of
+  /// functions.
   ReducerUses(const TreeBuilder &Build, MarkerFunctions &Mark, Reducers &Known,
               clang::DeclContext *Owner)
       : Build(Build), Mark(Mark), Known(Known), Owner(Owner) {}
 
-  /// Returns the node that takes the place of \p S; it may be \p S itself.
-  /// Statements change in place.
+  /// Rewrites \p S. Returns the node that replaces it, which may be \p S
+  /// itself. Statements are changed in place.
   clang::Stmt *rewrite(clang::Stmt *S);
-  /// Does the same. \p Binds says that an expression that a reference to a
-  /// reducer is bound to stays a reducer.
+  /// Does the same. \p Binds is true if a reference to a reducer is bound to \p
+  /// S, which then isn't replaced by its view.
   clang::Stmt *rewrite(clang::Stmt *S, bool Binds);
 
   /// Rewrites the initialiser of \p V.
   void initializer(clang::VarDecl *V);
 
-  /// Returns the body of a constructor or destructor, with the markers for the
+  /// Returns \p Body, the body of a constructor or destructor, with markers for
   /// members that are reducers.
   clang::Stmt *member(clang::CXXMethodDecl *Method, clang::Stmt *Body);
 
-  /// Returns true if the statements so far declare automatic variables that are
-  /// or contain reducers.
+  /// Returns true if the statements that were rewritten so far declare
+  /// automatic variables that are or contain reducers.
   bool declaresReducers() const { return DeclaresReducers; }
 
-  /// Appends the markers which say that the automatic variable \p V, or a
-  /// reducer in it, exists until its scope ends.
+  /// Appends the markers which announce the reducers in the automatic variable
+  /// \p V, and their end at the end of the scope.
   void begin(clang::VarDecl *V, StmtList &Out);
 
-  /// Returns true if a reducer or view is part of \p S.
+  /// Returns true if \p S contains a use of a reducer or of a view.
   bool hasUses(const clang::Stmt *S) const;
 
 private:
-  /// Returns the variable that \p Ref names in the place of a constant, if its
-  /// value is not constant after all; null if \p Ref stays.
+  /// If Clang uses the variable of \p Ref as a constant, but its value isn't
+  /// constant, returns an expression that reads the variable. Otherwise returns
+  /// null, and \p Ref isn't changed.
   clang::Expr *constant(clang::DeclRefExpr *Ref);
   void captures(clang::LambdaExpr *Lambda);
   void declaration(clang::DeclStmt *D);
@@ -67,9 +69,9 @@ private:
   void deallocation(clang::CXXDeleteExpr *Delete);
   /// Returns \p Address plus \p By bytes.
   clang::Expr *moved(clang::Expr *Address, clang::CharUnits By);
-  /// Appends the markers which say that the reducers in \p Object, a member of
-  /// type \p T, exist from here on or, if \p End, cease to exist at the end of
-  /// the block.
+  /// Appends the markers for the reducers in \p Object, a member of type \p T.
+  /// They announce the construction of these reducers or, if \p End is true,
+  /// their end at the end of the block.
   void members(clang::Expr *Object, const clang::NamedDecl *For,
                clang::QualType T, bool End, StmtList &Out);
   const clang::NamedDecl *owner() const;
@@ -79,7 +81,7 @@ private:
   Reducers &Known;
   clang::DeclContext *Owner;
   bool DeclaresReducers = false;
-  unsigned Changes = 0; ///< made so far
+  unsigned Changes = 0; ///< the number of replaced nodes so far
 };
 
 } // namespace cilk

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The context that the rewriter's walk is in, and the region to which spawns
-// there belong. The other classes of the rewriter get the region, and make
-// tasks, by this class.
+// This class tracks the context of the rewriter's walk, and the region to which
+// spawns in this context belong. It also creates tasks, for the other classes
+// of the rewriter.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,8 @@ public:
   /// region of \p Inner begins with the object and ends at end().
   class Within {
   public:
-    /// Enters \p Inner. Appends to \p Out the statements that begin its region
-    /// at \p Begin, if it needs one.
+    /// Enters \p Inner. If \p Inner needs a region, appends the statements that
+    /// begin it, with the location \p Begin, to \p Out.
     Within(Regions &All, TaskContext *Inner, clang::SourceLocation Begin,
            StmtList &Out);
     ~Within() {
@@ -48,27 +48,28 @@ public:
     TaskContext *const Outer;
   };
 
-  /// Returns the context that statements belong to now.
+  /// Returns the current context.
   TaskContext *context() const { return Current; }
   void setContext(TaskContext *C) { Current = C; }
   /// Returns the region of spawns in the current context.
   clang::VarDecl *current() const;
 
-  /// Makes a detached task that executes \p Body.
+  /// Creates a detached task that executes \p Body.
   clang::Stmt *task(clang::VarDecl *Region, llvm::ArrayRef<clang::Stmt *> Body,
                     clang::SourceLocation L, clang::SourceLocation End);
 
   // SharedVariables.cpp
   using Variables = llvm::SmallVector<clang::VarDecl *, 4>;
-  /// Finds the variables that \p Body names and doesn't declare, and appends to
-  /// \p Out the markers that they are not the task's own. Returns the
-  /// variables.
+  /// Finds the variables that \p Body uses and doesn't declare. Appends the
+  /// markers which say that they are declared outside of the task to \p Out.
+  /// Returns the variables.
   Variables shareOuter(llvm::ArrayRef<clang::Stmt *> Body,
                        clang::VarDecl *Region, clang::SourceLocation L,
                        StmtList &Out);
 
 private:
-  /// The outer variables of tasks that are complete, for the tasks around them.
+  /// Maps the body of a finished task to its variables from outside, which the
+  /// tasks around it also use.
   llvm::DenseMap<const clang::Stmt *, Variables> OuterOf;
   const TreeBuilder &Build;
   MarkerFunctions &Mark;

@@ -5,21 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The rewriter of a function consists of a few classes, each of which knows one
-// thing:
+// The rewriter of a function consists of these classes, each of which has one
+// purpose:
 //
-//   SpawnOperands       how a value or a place is kept until it is needed
-//   SpawnedCalls        where in a call a child begins
-//   ObjectConstruction  how an object is constructed where it stays
-//   Regions             which region a statement is in, and what a task is
-//   ScopeRewriter       where a region begins, and the ways out of it
-//   SpawnRewriter       a spawn, whatever its operand is
-//   LoopRewriter        a parallel loop
+//   SpawnOperands       evaluates operands and destinations before a spawn
+//   SpawnedCalls        finds the point in a call at which the child begins
+//   ObjectConstruction  constructs objects in their final places
+//   Regions             tracks the region of a statement, and creates tasks
+//   ScopeRewriter       rewrites a region's beginning and the ways out of it
+//   SpawnRewriter       rewrites a spawn with any operand
+//   LoopRewriter        rewrites a parallel loop
 //
 // Each class uses the classes above it, and all classes use this context.
-// FunctionRewriter walks over the statements, and hands constructs to the last
-// three classes. These classes call FunctionRewriter back, through the
-// interface Walk, for the statements within a construct.
+// FunctionRewriter walks over the statements, and passes constructs to the last
+// three classes. For the statements in a construct, these classes call
+// FunctionRewriter through the interface Walk.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,7 @@ struct RewriteContext {
   KeywordLog &Log;
   /// The checker's results for the function.
   FunctionInfo &Info;
-  /// The function, or block literal, that hidden variables are declared in.
+  /// The function, or block literal, in which hidden variables are declared.
   clang::DeclContext *Owner;
   SpawnForms Forms;
 };

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rewrites the bodies that open regions, and puts syncs at all ways out of
-// them.
+// This class rewrites the bodies that open regions, and inserts syncs on all
+// ways out of them.
 //
 //===----------------------------------------------------------------------===//
 

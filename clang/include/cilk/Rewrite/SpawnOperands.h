@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes the parent evaluate its part of a spawn: the operands of a call, in the
-// order that the language requires, and the place that the result goes to.
+// This class makes the parent evaluate its part of a spawn: the operands of a
+// call, in the order that the language requires, and the destination of the
+// result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,28 +39,32 @@ public:
       : Semantics(In.Semantics), Build(In.Build), Forms(In.Forms),
         Owner(In.Owner) {}
 
-  /// Returns true if \p E has a Cilk construct in a statement expression.
+  /// Returns true if \p E contains a statement expression with a Cilk
+  /// construct.
   bool containsCilk(clang::Stmt *E) const;
 
-  /// Returns true if the place \p Target has to be evaluated after \p Operands
-  /// and the order makes a difference. \p Target may be null.
+  /// Returns true if the destination \p Target, which may be null, has to be
+  /// evaluated after \p Operands, and the order makes a difference.
   bool isPlaceLast(const clang::Expr *Target,
                    llvm::ArrayRef<clang::Expr *> Operands) const;
-  /// Returns an expression for the value that \p E has when \p Out is executed.
+  /// Returns an expression whose value is that of \p E at the time when the
+  /// statements \p Out are executed. Appends the hidden variables that this
+  /// needs to \p Out.
   clang::Expr *fixOperand(clang::Expr *E, StmtList &Out);
   void fixCall(CallParts &Parts, StmtList &Out);
   /// Returns a copy of \p E, which constructs or deletes an object, with
   /// operands that fixOperand() made.
   clang::Expr *fixConstruction(clang::Expr *E, StmtList &Out);
-  /// Constructs an object from the one in \p V, which is not used afterwards.
-  /// Returns null if there is no constructor for that.
+  /// Returns an expression that move-constructs an object from \p V, which is
+  /// not used afterwards. Returns null if there is no constructor for this.
   clang::Expr *moved(clang::VarDecl *V, clang::SourceLocation L);
 
   // LValues.cpp
   /// Returns an lvalue for the object that \p LValue designates now. Appends
   /// the hidden variables that this needs to \p Out.
   clang::Expr *fixLValue(clang::Expr *LValue, StmtList &Out);
-  /// Returns the value that \p E has now, kept in a hidden variable.
+  /// Returns an expression for the value that \p E has now, which is stored in
+  /// a hidden variable.
   clang::Expr *fixValue(clang::Expr *E, StmtList &Out);
 
 private:

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rewrites a spawn to a task or a task frame: a spawn that is a statement, that
-// initialises a variable, or that initialises an element of a list.
+// This class turns a spawn into a task or a task frame. The spawn may be a
+// statement, the initialiser of a variable, or the initialiser of an element of
+// a list.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,25 +38,25 @@ public:
   void initializer(clang::VarDecl *V, StmtList &Out);
 
 private:
-  /// Makes the expression that stores a spawned value. The arguments are the
-  /// place of the result, which may be null, and the value.
+  /// A function that creates the expression which stores a spawned value. The
+  /// arguments are the destination, which may be null, and the value.
   using Store = llvm::function_ref<clang::Expr *(clang::Expr *, clang::Expr *)>;
   clang::Stmt *conditionalSpawn(clang::Expr *Value, clang::Expr *Target,
                                 Store MakeStore);
-  /// Rewrites the spawn of \p Value, which is that of \p Spawn except for
-  /// conversions.
+  /// Rewrites the spawn of \p Value, an expression that consists of \p Spawn
+  /// and conversions of its value.
   clang::Stmt *spawn(clang::UnaryOperator *Spawn, clang::Expr *Value,
                      clang::Expr *Target, Store MakeStore);
   /// Rewrites the spawn of a call, of a builtin, or of a construction whose
-  /// result has a place.
+  /// object has a destination.
   clang::Stmt *spawnCall(clang::UnaryOperator *Spawn, clang::Expr *Value,
                          clang::Expr *Target, Store MakeStore);
-  /// Makes a block of \p Before and then the frame \p Id around \p Body.
+  /// Creates a block of \p Before, followed by the frame \p Id around \p Body.
   clang::Stmt *frame(unsigned Id, bool InPlace, bool NeverReturns,
                      StmtList Body, StmtList Before, clang::SourceLocation L,
                      clang::SourceLocation End);
-  /// Rewrites the assignment to \p Target of the object that \p New constructs.
-  /// \p Temporary, in \p Value, is where the object lies in the serial program.
+  /// Rewrites the assignment of the object that \p New constructs to \p Target.
+  /// \p Temporary, in \p Value, is the temporary object in the serial program.
   clang::Stmt *
   spawnAssignedConstruction(clang::UnaryOperator *Spawn,
                             clang::CXXConstructExpr *New, clang::Expr *Value,
@@ -66,10 +67,10 @@ private:
                                  clang::CXXConstructExpr *New,
                                  clang::Expr *Value, Store MakeStore);
   clang::Stmt *spawnTask(clang::UnaryOperator *Spawn, clang::Expr *Task);
-  /// Appends \p Task in the context that \p Spawn opens.
+  /// Rewrites \p Task in the context that \p Spawn opens, and appends it.
   void taskItems(clang::UnaryOperator *Spawn, clang::Expr *Task, StmtList &Out);
-  /// Makes the parent evaluate the operands of a call before anything else, if
-  /// one of them spawns.
+  /// If an operand of a call spawns, makes the parent evaluate all operands
+  /// before the frame.
   void hoistNested(CallParts &Parts, StmtList &Out);
   /// Initialises \p V with \p Init, a spawned value or a conditional.
   void spawnedValue(clang::VarDecl *V, clang::Expr *Init, StmtList &Out);
@@ -83,9 +84,9 @@ private:
   /// follow its declaration.
   void spawnedElements(clang::VarDecl *V, clang::InitListExpr *List,
                        StmtList &Out);
-  /// Does the same for \p List, which initialises \p Object. \p HasSpawned is
-  /// true if an element before the list is spawned. Returns the list that
-  /// initialises \p Object before the first spawn.
+  /// Does the same for \p List, which initialises \p Object, a part of a
+  /// variable. \p HasSpawned is true if an element before \p List is spawned.
+  /// Returns the list that initialises \p Object before the first spawn.
   clang::InitListExpr *spawnedElements(clang::InitListExpr *List,
                                        clang::Expr *Object, clang::Expr *Whole,
                                        bool &HasSpawned, StmtList &Out);
@@ -93,7 +94,7 @@ private:
                             clang::SourceLocation L);
   clang::Expr *storeElement(clang::Expr *Place, clang::Expr *Value,
                             clang::Expr *Whole);
-  /// Notes in the log of keywords that the spawns in \p List are lowered.
+  /// Records in the log of keywords that the spawns in \p List are lowered.
   void setElementsLowered(clang::InitListExpr *List);
 
   const TreeBuilder &Build;

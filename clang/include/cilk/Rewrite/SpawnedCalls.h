@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rewrites calls of functions, member functions and operators so that one value
-// in them goes through tapir.frame.callee, which marks where the child begins.
+// This class rewrites calls of functions, member functions and operators, so
+// that one value in them is the result of tapir.frame.callee. The child begins
+// at the call that uses this result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,12 +23,12 @@ public:
   explicit SpawnedCalls(const RewriteContext &In)
       : Build(In.Build), Mark(In.Mark) {}
 
-  /// Returns a copy of \p Call, made of \p Parts, so that the child of frame \p
-  /// Id begins at it.
+  /// Returns a copy of \p Call with the operands \p Parts, at which the child
+  /// of the frame \p Id begins.
   clang::Expr *laundered(clang::CallExpr *Call, CallParts &Parts, unsigned Id,
                          clang::SourceLocation L);
-  /// Returns true if the parent's part of a frame makes objects that must not
-  /// be moved.
+  /// Returns true if the parent's part of a frame creates objects that must not
+  /// be moved in memory.
   bool needsInPlace(const CallParts &Parts, const clang::Expr *Target) const;
   bool makesObjects(llvm::ArrayRef<clang::Stmt *> Body) const;
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Builds expressions, statements and hidden variables directly, without Sema.
-// The rewriter knows every type that it needs, and Sema would diagnose, in the
-// user's name, code that the user did not write. All nodes get valid source
+// This class creates expressions, statements and hidden variables without Sema.
+// The rewriter knows every type that it needs, and Sema would report errors and
+// warnings about code that the user hasn't written. All nodes get valid source
 // locations, because debug information and coverage mapping need them.
 //
 //===----------------------------------------------------------------------===//
@@ -26,30 +26,31 @@ using StmtList = llvm::SmallVector<clang::Stmt *, 8>;
 
 class TreeBuilder {
 public:
-  /// \p IsCounted is true if Clang counts executions of code, or uses such
-  /// counts. \p IsTraced is true if LLVM counts for gcov, by the places of
-  /// instructions.
+  /// Creates a builder. \p IsCounted is true if Clang inserts counters into
+  /// code, or uses their counts. \p IsTraced is true if LLVM inserts counters
+  /// for gcov, which counts by the locations of instructions.
   TreeBuilder(clang::ASTContext &Context, bool IsCounted, bool IsTraced)
       : C(Context), IsCounted(IsCounted), IsTraced(IsTraced) {}
 
   clang::ASTContext &context() const { return C; }
 
-  /// Returns the type of counts of iterations: 64 bits, without sign.
+  /// Returns the type of trip counts: unsigned, with 64 bits.
   clang::QualType countType() const { return C.UnsignedLongLongTy; }
 
   clang::DeclRefExpr *ref(clang::ValueDecl *D, clang::SourceLocation L) const;
-  /// Makes an expression for the value of a variable.
+  /// Creates an expression for the value of a variable.
   clang::Expr *load(clang::VarDecl *V, clang::SourceLocation L) const;
   clang::Expr *loadLValue(clang::Expr *LValue) const;
   clang::Expr *cast(clang::Expr *E, clang::QualType T,
                     clang::CastKind Kind) const;
-  /// Converts \p E, an integer or a pointer, to the type \p T of the same sort.
+  /// Converts \p E, an integer or a pointer, to \p T, which is also an integer
+  /// or a pointer type.
   clang::Expr *convert(clang::Expr *E, clang::QualType T) const;
   clang::Expr *addressOf(clang::Expr *LValue, clang::SourceLocation L) const;
   clang::Expr *deref(clang::Expr *Pointer, clang::SourceLocation L) const;
   clang::Expr *integer(uint64_t Value, clang::QualType T,
                        clang::SourceLocation L) const;
-  /// Makes the constant \p Value, which has as many bits as \p T.
+  /// Creates the constant \p Value, which has as many bits as \p T.
   clang::Expr *integer(const llvm::APInt &Value, clang::QualType T,
                        clang::SourceLocation L) const;
   clang::Expr *binary(clang::BinaryOperatorKind Op, clang::Expr *L,
@@ -70,21 +71,21 @@ public:
                           clang::Stmt *Else, clang::SourceLocation L) const;
   clang::DeclStmt *declare(clang::Decl *D, clang::SourceLocation L) const;
 
-  /// Makes a local variable that the user cannot name and the debugger does not
+  /// Creates a local variable that the program can't name and debuggers don't
   /// show. \p Init may be null.
   clang::VarDecl *hidden(clang::DeclContext *In, llvm::StringRef Name,
                          clang::QualType T, clang::Expr *Init,
                          clang::SourceLocation L) const;
 
-  /// Copies \p Outer down to \p Inner, which \p Replacement replaces in the
-  /// copy. The path may have conversions of all sorts, the keyword's operator,
-  /// which is left out, and an assignment, whose left-hand side becomes
-  /// \p Target if that is given.
+  /// Copies the path from \p Outer down to \p Inner, with \p Replacement in the
+  /// place of \p Inner. The path may contain conversions of all kinds; the
+  /// keyword's operator, which is not copied; and an assignment, whose
+  /// left-hand side becomes \p Target if that isn't null.
   clang::Expr *rewrap(clang::Expr *Outer, clang::Expr *Inner,
                       clang::Expr *Replacement,
                       clang::Expr *Target = nullptr) const;
-  /// Copies \p E with another callee and other arguments. The call of an
-  /// operator becomes an ordinary call if its callee is not the same.
+  /// Copies \p E with another callee and other arguments. If the callee of an
+  /// overloaded operator's call changes, the copy is an ordinary call.
   clang::CallExpr *copyCall(clang::CallExpr *E, clang::Expr *Callee,
                             llvm::ArrayRef<clang::Expr *> Args) const;
   /// Copies \p E with other arguments.
@@ -98,23 +99,23 @@ public:
   // CoverageForms.cpp
   bool isCounted() const { return IsCounted; }
   bool isTraced() const { return IsTraced; }
-  /// Returns the place of code that the user did not write and that belongs to
-  /// the text at \p L.
+  /// Returns the location for code that isn't in the source and belongs to the
+  /// text at \p L.
   clang::SourceLocation at(clang::SourceLocation L) const;
-  /// Makes a node that is \p Executed to code generation, and \p Text, which
-  /// the user wrote, to coverage.
+  /// Creates a node for which code generation uses \p Executed, and coverage
+  /// uses \p Text, which the user wrote.
   clang::Stmt *written(clang::Stmt *Text, clang::Stmt *Executed) const;
   clang::Expr *written(clang::Expr *Text, clang::Expr *Executed) const;
   clang::Stmt *written(clang::Expr *Text, clang::Stmt *Executed) const {
     return written(static_cast<clang::Stmt *>(Text), Executed);
   }
-  /// Makes a node that executes \p S, which is a part of such a text, and that
-  /// coverage does not count again.
+  /// Creates a node that executes \p S, which is a part of such a text, and
+  /// which coverage doesn't count again.
   clang::Stmt *again(clang::Stmt *S) const;
   clang::Expr *again(clang::Expr *E) const;
-  /// Makes a node that executes \p E and that is no text to coverage.
+  /// Creates a node that executes \p E, and which has no text for coverage.
   clang::Expr *unwritten(clang::Expr *E) const;
-  /// Makes the statement `Cond ? True : False`.
+  /// Creates a statement that executes \p True or \p False.
   clang::Stmt *choice(clang::Expr *Cond, clang::Stmt *True, clang::Stmt *False,
                       clang::SourceLocation L,
                       clang::SourceLocation Colon) const;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Builds the number of iterations of a loop over an integer or a pointer, as an
-// expression that is evaluated once, before the loop.
+// This class creates an expression for the trip count of a loop over an integer
+// or a pointer, which is evaluated once, before the loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,29 +18,29 @@
 
 namespace cilk {
 
-/// Returns the unsigned type that the loop's differences and steps are computed
-/// in.
+/// Returns the unsigned type for computing the loop's differences and steps.
 clang::QualType distanceType(const LoopHeader &H, const TreeBuilder &Build);
 
 class TripCount {
 public:
-  /// Describes the loop from \p First to \p Limit. \p Stride is of
-  /// distanceType().
+  /// Creates an object for the loop from \p First to \p Limit. The type of \p
+  /// Stride is distanceType().
   TripCount(const TreeBuilder &Build, const LoopHeader &H,
             clang::VarDecl *First, clang::VarDecl *Limit, clang::Expr *Stride,
             clang::SourceLocation L);
 
-  /// Returns the number of iterations, of distanceType().
+  /// Returns the trip count, whose type is distanceType().
   clang::Expr *count() const;
 
 private:
-  /// Return the two ends, as the comparison sees them.
+  /// Return the two ends, with the conversions of the comparison.
   clang::Expr *firstEnd() const;
   clang::Expr *limitEnd() const;
-  /// Returns the distance from the first to the limit or, if \p Down, the other
-  /// way. The caller knows that it is not negative.
+  /// Returns the distance from the first to the limit or, if \p Down is true,
+  /// from the limit to the first. Call this only if the distance isn't
+  /// negative.
   clang::Expr *distance(bool Down) const;
-  /// Returns the distance of a step in the given direction.
+  /// Returns the amount of a step in the given direction.
   clang::Expr *steps(bool Down) const;
   bool isUnit(bool Down) const;
   clang::Expr *divide(clang::Expr *Total, bool Down) const;
@@ -60,9 +60,9 @@ private:
   const clang::QualType T, D;
   const unsigned Bits;
   const bool Pointer;
-  /// The variable's number of bits, w. A w-bit variable moves by the stride
-  /// modulo 2^w: the stride -1 is 2^w - 1 for an unsigned variable, and moves
-  /// it down by one.
+  /// The variable's number of bits, w. A step changes the variable by the
+  /// stride modulo 2^w: for an unsigned variable, the stride -1 is 2^w - 1, and
+  /// decrements it.
   const unsigned Width;
   const llvm::APInt Mask;
   /// The stride, if it is constant.

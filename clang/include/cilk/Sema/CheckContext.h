@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The state that the checks of one function share. Before anything is
-// rewritten, one walk over a function's body finds every Cilk construct,
-// reports all misuse, and records the facts that the rewriter needs. These
-// classes make the checks:
+// This file has the state that the checks of one function share. Before the
+// function is rewritten, a walk over its body finds every Cilk construct,
+// reports all errors, and records the facts that the rewriter needs. These
+// classes do the checks:
 //
 //   JumpChecks       jumps across the edges of tasks and of spliced blocks
 //   LoopChecks       the header of a parallel loop
@@ -16,7 +16,7 @@
 //   SpawnChecks      expressions: spawns, and the arrays of effects
 //
 // Each class uses the classes above it, and all classes use this context.
-// FunctionChecker is the walk.
+// FunctionChecker does the walk.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,7 +65,7 @@ struct CheckContext {
   Reporter &Diags;
   const KeywordLog &Log;
   const SpawnForms Forms;
-  /// True if types may be unknown.
+  /// True in a template, where types may be unknown.
   const bool IsTemplate;
   FunctionInfo Info;
   TaskContext *Current;

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The checker's walk over a function's body, before anything is rewritten. It
-// tracks the context that it is in, and passes spawns, loops and jumps to the
-// classes named after them, which CheckContext.h lists.
+// This class walks over a function's body before it is rewritten. It tracks the
+// innermost context, and passes spawns, loops and jumps to the classes that
+// CheckContext.h lists.
 //
-// The rewriter runs only if no error was reported, so it may rely on everything
-// that is checked here. The walk itself must survive any tree that Clang's
-// error recovery produces.
+// The rewriter runs only if no error was reported, so it may rely on these
+// checks. The walk itself must handle any tree that Clang's error recovery
+// creates.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,16 +27,16 @@ class FunctionChecker : StatementWalk {
 public:
   using Place = SpawnChecks::Place;
 
-  /// \p IsTemplate says that types may be unknown. \p Loc is where the function
-  /// or the initialiser is.
+  /// Creates a checker. \p IsTemplate is true if types may be unknown. \p Loc
+  /// is the location of the function or the initialiser.
   FunctionChecker(clang::Sema &S, Reporter &Diags, const KeywordLog &Log,
                   bool IsTemplate, clang::SourceLocation Loc)
       : C(S, Diags, Log, IsTemplate, Loc), Jumps(C), Races(C, Jumps),
         Spawns(C, *this, Jumps, Races) {}
 
-  /// Checks \p Body, of a function or a block literal.
+  /// Checks \p Body, the body of a function or a block literal.
   FunctionInfo check(clang::Stmt *Body);
-  /// Reports every spawn in \p E, which is no part of a function's body.
+  /// Reports every spawn in \p E, which isn't part of a function's body.
   FunctionInfo checkInitializer(clang::Expr *E, Place P);
 
 private:
@@ -47,14 +47,14 @@ private:
   void serialLoop(clang::Stmt *S);
   void coroutine(clang::CoroutineBodyStmt *S);
   void tryStatement(clang::CXXTryStmt *S);
-  /// Walks over a construct whose body Clang makes a function of its own, such
-  /// as an OpenMP construct.
+  /// Walks over a construct whose body Clang outlines into a function, such as
+  /// an OpenMP construct.
   void outlinedByClang(clang::Stmt *S);
-  /// Walks over \p Body, of \p S. A `break` in it ends \p S; if \p Continues, a
-  /// `continue` begins the next iteration of \p S.
+  /// Walks over \p Body, the body of \p S. A `break` in it ends \p S. If \p
+  /// Continues is true, a `continue` begins the next iteration of \p S.
   void jumpTarget(clang::Stmt *S, bool Continues, clang::Stmt *Body);
   void attributed(clang::AttributedStmt *S, unsigned From);
-  /// Walks over \p S, before which `#pragma cilk splice` stands.
+  /// Walks over \p S, a statement after `#pragma cilk splice`.
   void spliced(clang::AttributedStmt *S);
   void parallelLoop(clang::Stmt *S, const CilkStatement &Construct);
   void returnStatement(clang::ReturnStmt *S);

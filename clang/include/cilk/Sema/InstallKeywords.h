@@ -17,9 +17,10 @@ class CompilerInstance;
 namespace cilk {
 class KeywordLog;
 
-/// Puts a keyword rewriter between the preprocessor of \p CI and the parser.
-/// The rewriter sees tokens only and asks Sema where it needs the tree. \p
-/// InTool says that an editor or analyser is parsing, and not the compiler.
+/// Installs a keyword rewriter between the preprocessor of \p CI and the
+/// parser. The rewriter has only tokens, and calls Sema for what needs the
+/// tree. \p InTool is true if the plugin runs in an editor or analyser, and not
+/// in the compiler.
 void installKeywords(clang::CompilerInstance &CI,
                      std::shared_ptr<KeywordLog> Log, bool InTool);
 

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Builds the arithmetic of a parallel loop over a class of iterators. Such a
-// loop needs the number of iterations before it begins, and must reach each of
-// them in one step. The class defines operators for both. Sema finds them; the
-// checker asks whether they exist, and the rewriter builds the calls.
+// This class creates the arithmetic of a parallel loop over iterators of a
+// class. Such a loop needs the trip count before it begins, and each iteration
+// needs its iterator in one step. The class of the iterators must define
+// operators for both. Sema looks up these operators. The checker tests whether
+// they exist, and the rewriter creates the calls.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,23 +29,25 @@ class Iterators {
 public:
   Iterators(clang::Sema &S, clang::SourceLocation Loc) : S(S), Loc(Loc) {}
 
-  /// Returns `To - From`, an integer; null if there is no such operator.
+  /// Returns `To - From`, an integer, or null if there is no such operator.
   clang::Expr *distance(clang::Expr *To, clang::Expr *From);
-  /// Returns `It += N`, or `It -= N`; null if there is no such operator.
+  /// Returns `It += N` or, if \p Back is true, `It -= N`, or null if there is
+  /// no such operator.
   clang::Expr *move(clang::Expr *It, clang::Expr *N, bool Back);
-  /// Returns `It + N`, or `It - N`; null if there is no such operator.
+  /// Returns `It + N` or, if \p Back is true, `It - N`, or null if there is no
+  /// such operator.
   clang::Expr *moved(clang::Expr *It, clang::Expr *N, bool Back);
-  /// Initialises \p V, of an iterator's class, with the value \p N positions
-  /// after \p First in the direction of \p H. Part of the work may be left to
-  /// the expression \p Then, which is null otherwise. Returns false if the
-  /// class has no operators for it.
+  /// Initialises \p V, an iterator of a class, with the position \p N steps
+  /// after \p First in the direction of \p H. If this also needs an expression
+  /// after the declaration, sets \p Then to this expression, and otherwise to
+  /// null. Returns false if the class has no operators for this.
   bool place(clang::VarDecl *V, clang::Expr *First, clang::Expr *N,
              const LoopHeader &H, clang::Expr *&Then);
-  /// Copy-initialises \p V with \p Value; returns false if that is not
-  /// possible.
+  /// Copy-initialises \p V with \p Value. Returns false if that isn't possible.
   bool initialize(clang::VarDecl *V, clang::Expr *Value);
 
-  /// Returns some value of a type, to look up operators with.
+  /// Returns an arbitrary expression of a type, as an operand for looking up
+  /// operators.
   clang::Expr *any(clang::QualType T, bool IsLValue);
 
 private:

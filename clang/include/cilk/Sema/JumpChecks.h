@@ -5,19 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Checks jumps. A task is a strand of its own: control enters at its beginning
-// and leaves at its end. Jumps inside one context are free. A jump may leave a
-// `cilk_scope`, which syncs first; it may not leave a task or enter any
-// context. A computed goto is allowed if every label that it can reach is in
-// the goto's own context. It can reach every label whose address is taken in
-// the function.
+// This class checks jumps. A task is a strand of its own, which control enters
+// at its beginning and leaves at its end. Jumps inside one context are allowed.
+// A jump may leave a `cilk_scope`, which syncs before the jump. It must not
+// leave a task or enter a context. A computed goto is allowed if every label
+// that it can reach is in the goto's own context. It can reach every label
+// whose address is taken in the function.
+//
 // A block after `#pragma cilk splice` becomes a loop with one step
 // (Rewrite/Splicing.cpp). A `break` or `continue` in the block would then
-// belong to the loop, and control can enter a loop only at its beginning. If a
-// jump leaves or enters the block in another way, the block stays a block, and
-// a warning reports this. Jumps from one place in the block to another are
-// free. A block that a `goto` or `return` leaves becomes a loop all the same,
-// but LLVM does not splice that loop.
+// belong to this loop, and a jump into the block would enter the loop in its
+// middle. If there is such a jump, the block isn't turned into a loop, and
+// there is a warning. Jumps inside the block are allowed. If a `goto` or
+// `return` leaves the block, it becomes a loop, but LLVM doesn't splice this
+// loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +32,7 @@ namespace cilk {
 /// The blocks of a function that are to be spliced.
 class SplicedBlocks {
 public:
-  /// A block, and the next such one around it.
+  /// A block, and the innermost spliced block around it.
   struct Block {
     const clang::AttributedStmt *S;
     const Block *Around;
@@ -39,13 +40,13 @@ public:
 
   explicit SplicedBlocks(CheckContext &C) : C(C) {}
 
-  /// Returns the innermost block around the place of the walk; null if there is
-  /// none.
+  /// Returns the innermost block around the walk's position, or null if there
+  /// is none.
   const Block *current() const { return Current; }
   void enter(const clang::AttributedStmt *S);
   void leave() { Current = Current->Around; }
-  /// Checks a `break` or `continue` at \p Loc, in the current block, which
-  /// leads to the block \p To.
+  /// Checks a `break` or `continue` at \p Loc, in the current block, that jumps
+  /// into the block \p To.
   void leaveUpTo(const Block *To, clang::SourceLocation Loc,
                  llvm::StringRef What);
   /// Checks a jump at \p Loc from one block to another.
@@ -53,19 +54,19 @@ public:
 
 private:
   CheckContext &C;
-  std::deque<Block> Blocks; ///< a deque, for stable addresses
+  std::deque<Block> Blocks; ///< a deque keeps the addresses of its elements
   const Block *Current = nullptr;
 };
 
-/// Checks the jumps of a function. The walk passes it, in the order of the
-/// function, the statements that jumps go to, the jumps and the labels. Jumps
-/// that depend on labels are checked at the end.
+/// Checks the jumps of a function. The checker's walk passes the loops and
+/// switches, the jumps and the labels to this class, in their order in the
+/// function. Jumps to labels are checked at the end.
 class JumpChecks {
 public:
   explicit JumpChecks(CheckContext &C) : C(C), Blocks(C) {}
 
-  /// Enters the body of \p S. A `break` in it ends \p S; if \p Continues, a
-  /// `continue` begins the next iteration.
+  /// Enters the body of \p S. A `break` in it ends \p S. If \p Continues is
+  /// true, a `continue` begins the next iteration.
   void enter(const clang::Stmt *S, bool Continues) {
     Scopes.push_back(
         {S, C.Current, Continues, /*Iteration=*/nullptr, Blocks.current()});
@@ -77,8 +78,8 @@ public:
                       Blocks.current()});
   }
   void leave() { Scopes.pop_back(); }
-  /// Returns the serial loop or `switch` that a `break` here ends, without
-  /// leaving a context; null if there is none.
+  /// Returns the serial loop or `switch` in this context that a `break` here
+  /// would end, or null if there is none.
   const clang::Stmt *innermost() const;
   /// Returns the blocks after `#pragma cilk splice`. Each jump is checked
   /// against their edges.
@@ -86,26 +87,27 @@ public:
 
   void label(const clang::LabelDecl *Label);
   void switchCase(const clang::SwitchCase *S);
-  /// Follows a `break`, `continue` or `goto`, or an asm statement.
+  /// Checks a `break` or a `continue`, and records a `goto` or an asm
+  /// statement.
   void jump(const clang::Stmt *S);
-  /// Follows an expression that takes the address of \p Label.
+  /// Records that an expression takes the address of \p Label.
   void addressTaken(const clang::LabelDecl *Label) {
     AddressTaken.push_back(Label);
   }
-  /// Follows a statement in the current context that syncs the contexts up to
-  /// \p To, exclusively.
+  /// Records a statement in the current context that syncs the contexts around
+  /// it, up to but not including \p To.
   void sync(TaskContext *To) { syncs(C.Current, To); }
   /// Checks the jumps to labels.
   void finish();
 
 private:
-  /// A statement that break or continue leads to.
+  /// A statement to which a break or continue may lead.
   struct JumpScope {
     const clang::Stmt *S;
     TaskContext *Outside;
     bool TakesContinue;
-    /// Set for the body of a cilk_for, where continue ends the iteration; null
-    /// otherwise.
+    /// The iteration if this is the body of a cilk_for, where continue ends the
+    /// iteration; otherwise null.
     TaskContext *Iteration;
     const SplicedBlocks::Block *Block;
   };
@@ -124,8 +126,8 @@ private:
   };
 
   void breakOrContinue(const clang::Stmt *S);
-  /// Returns true if control may go from \p From to \p To; reports an error if
-  /// not.
+  /// Returns true if a jump from \p From to \p To is allowed; otherwise reports
+  /// an error.
   bool mayJump(TaskContext *From, TaskContext *To, clang::SourceLocation Loc,
                llvm::StringRef What);
   static void syncs(TaskContext *From, TaskContext *To);

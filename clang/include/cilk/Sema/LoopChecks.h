@@ -5,16 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Checks the header of a `cilk_for`, whose iterations are counted before the
-// first one runs. For that, the header must have a control variable of integer
-// or pointer type, declared in the header; a comparison of it with a limit; and
-// a step by an amount. Limit and amount are evaluated once. These checks bring
-// any allowed header to one form, LoopHeader, from which LoopRewriter computes
-// the count.
+// This class checks the header of a `cilk_for`, whose trip count must be known
+// before the first iteration. So the header must declare a control variable of
+// integer, pointer or iterator type, compare it with a limit, and change it by
+// a stride. Limit and stride are evaluated once. The class converts any allowed
+// header to a LoopHeader, from which LoopRewriter computes the trip count.
 //
 // If a header declares several variables, the control variable is the one that
-// is stepped. The others are initialized once, before the loop, and all
-// iterations share them.
+// the increment changes. The others are initialized once, before the loop, and
+// all iterations share them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +26,8 @@
 
 namespace cilk {
 
-/// The parts of a loop, as written or as Clang made them of a `for` over a
-/// range.
+/// The parts of a loop, from the source or, for a `for` over a range, from
+/// Clang's expansion of it.
 struct LoopParts {
   clang::Stmt *Init;
   clang::Expr *Cond, *Inc;
@@ -48,13 +47,13 @@ public:
       : C(C), Construct(Construct), Parts(Parts),
         Keyword(C.spelling(Construct.Loc, cilk::Keyword::For)) {}
 
-  /// Returns the loop's control. Returns nothing if an error was reported, or
-  /// if types of a template are not known.
+  /// Returns the loop's header. Returns nothing after an error, or if types in
+  /// a template aren't known.
   std::optional<LoopHeader> header();
 
 private:
-  // Each returns true if its part of the header is allowed, and stores its
-  // results in H. header() calls them in this order.
+  // Each of these functions returns true if its part of the header is allowed,
+  // and stores its results in H. header() calls them in this order.
   bool variable();
   bool condition();
   bool increment();
@@ -70,15 +69,13 @@ private:
   LoopHeader H;
 };
 
-/// Returns true if \p H says that the loop has at most one iteration, whatever
-/// the program computes.
+/// Returns true if \p H has at most one iteration for any values at run time.
 bool hasAtMostOneIteration(const clang::ASTContext &C, const LoopHeader &H);
 
 /// Checks the argument of `#pragma cilk grainsize`.
 void checkGrainsize(CheckContext &C, const clang::Expr *Grainsize);
 
-/// Warns if the body of a loop changes a variable that its header computes
-/// with.
+/// Warns if the body of a loop changes a variable that the loop's header uses.
 void checkLoopBody(CheckContext &C, const LoopParts &Parts,
                    const LoopHeader &H);
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reports errors about reducers wherever they are declared or their types are
-// written, whether used or not: see ReducerChecks.cpp and, for jumps,
+// This class reports errors in declarations of reducers and in their types,
+// even if these aren't used: see ReducerChecks.cpp and, for jumps,
 // ReducerJumps.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -23,11 +23,11 @@ public:
   ReducerChecks(Reducers &Known, Reporter &Diags)
       : Known(Known), Diags(Diags) {}
 
-  /// Checks \p D and everything in it, except functions that have been checked
-  /// before. Expects the tree as the parser made it.
+  /// Checks \p D and all declarations in it, except functions that were checked
+  /// before. Call this before the tree is rewritten.
   void check(clang::Decl *D);
 
-  /// Makes messages name the types of reducers as the user does.
+  /// Makes messages write the types of reducers with the keyword.
   static void nameTypes(clang::ASTContext &C);
 
 private:
@@ -36,8 +36,8 @@ private:
   llvm::DenseSet<const clang::Decl *> Checked;
 };
 
-/// Reports jumps in \p Body, of a function, block or lambda expression, that
-/// would enter the scope of a reducer after its declaration.
+/// Reports jumps in \p Body, the body of a function, block or lambda
+/// expression, that enter the scope of a reducer after its declaration.
 void checkReducerJumps(clang::Stmt *Body, Reporter &Diags);
 
 } // namespace cilk

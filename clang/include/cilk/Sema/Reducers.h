@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds the reducers that expressions designate, and their functions. Types as
-// they were written tell which objects are reducers (AST/ReducerTypes.h). The
-// type of an expression does not tell this: `&x` is the address of a view of
-// the reducer `x`, and `auto` takes over the annotation along with the type of
-// a view.
+// This class finds the reducers that expressions designate, and their
+// functions. An object is a reducer if its declared type is a reducer's
+// (AST/ReducerTypes.h). The type of an expression doesn't show this: `&x` is
+// the address of a view of the reducer `x`, and `auto` copies the annotation
+// with the type of a view.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,22 +29,23 @@ class Sema;
 
 namespace cilk {
 
-/// The functions that a reducer's type names; null where it names none.
+/// The functions of a reducer's type, each of which is null if the type names
+/// none.
 struct ReducerFunctions {
   clang::FunctionDecl *Identity = nullptr, *Reduce = nullptr;
 };
 
-/// Returns the expressions between the parentheses of `cilk_reducer`; nothing
-/// if they were an error.
+/// Returns the expressions in the parentheses of `cilk_reducer`, or nothing if
+/// they contained an error.
 std::optional<llvm::ArrayRef<clang::Expr *>>
 functionsIn(const clang::AnnotateTypeAttr *A);
 
-/// Returns a callee, in the parser's form, for the call whose arguments are the
-/// functions of a reducer.
+/// Returns the callee of the call whose arguments are the functions of a
+/// reducer, in the form in which an annotation token holds an expression.
 void *makeReducerCallee(clang::ASTContext &C, clang::SourceLocation Loc);
 
-/// Returns true if \p Name names a type, or a template of types, at the
-/// parser's position.
+/// Returns true if \p Name is the name of a type, or of a template of types, at
+/// the parser's position.
 bool isTypeName(clang::Sema &S, clang::IdentifierInfo &Name,
                 clang::SourceLocation Loc);
 
@@ -52,45 +53,46 @@ class Reducers {
 public:
   Reducers(clang::Sema &S, Reporter &Diags) : S(S), Diags(Diags) {}
 
-  /// Returns the type, as it was written, of the reducer that the lvalue \p E
-  /// designates in the body of \p Owner. Returns null if \p E designates no
-  /// reducer, as with one of its views.
+  /// Returns the declared type of the reducer that the lvalue \p E designates
+  /// in the body of \p Owner. Returns null if \p E designates no reducer, but
+  /// for example a view.
   clang::QualType designated(const clang::Expr *E,
                              const clang::DeclContext *Owner) const;
   bool designates(const clang::Expr *E, const clang::DeclContext *Owner) const {
     return !designated(E, Owner).isNull();
   }
 
-  /// Returns the functions of the type \p T, a reducer's type as it was written
-  /// for \p For: a variable, a member, or the function where it is used.
-  /// Returns nothing after an error, which it reports unless that was done
-  /// before.
+  /// Returns the functions of \p T, the reducer's type in the declaration of \p
+  /// For, which is a variable, a member, or the function that uses the type.
+  /// Returns nothing after an error, and reports the error if it wasn't
+  /// reported before.
   std::optional<ReducerFunctions> functions(clang::QualType T,
                                             const clang::NamedDecl *For,
                                             clang::SourceLocation L);
 
-  /// Reports errors in the functions of \p A, unless a template's arguments
-  /// have to be known.
+  /// Reports errors in the functions of \p A, if they don't depend on a
+  /// template's arguments.
   void declared(const clang::AnnotateTypeAttr *A);
 
-  /// Returns the type, as it was written, of the reducer whose address is the
-  /// value of \p E.
+  /// Returns the declared type of the reducer whose address is the value of \p
+  /// E, or null if it isn't one.
   clang::QualType pointedTo(const clang::Expr *E) const;
 
-  /// Variables whose value seemed constant but is not, because a view is part
-  /// of their initialiser.
+  /// Variables that Clang took for constants but that aren't, because their
+  /// initialisers use a view.
   llvm::DenseSet<const clang::VarDecl *> NoConstants;
-  /// Reports that \p Use, a use of one of these, would have to be captured.
+  /// Reports that the variable of \p Use, one of these, would have to be
+  /// captured.
   void reportCapture(const clang::DeclRefExpr *Use);
 
   /// Reports that a view's address in the initialiser of \p V is not constant.
   void reportStatic(const clang::VarDecl *V);
-  /// Reports that `new[]` cannot make reducers.
+  /// Reports that `new[]` can't create reducers.
   void reportArrayNew(const clang::CXXNewExpr *New);
 
 private:
   /// Returns the functions of \p A, in an instance of \p Alias or of the
-  /// template that \p For is in.
+  /// template that contains \p For.
   std::optional<ReducerFunctions>
   functions(const clang::AnnotateTypeAttr *A,
             const clang::TemplateSpecializationType *Alias,
@@ -98,13 +100,14 @@ private:
   clang::Expr *substitute(clang::Expr *Argument,
                           const clang::TemplateSpecializationType *Alias,
                           const clang::NamedDecl *For, clang::SourceLocation L);
-  /// Finds the function, with \p Parameters parameters, that \p Argument of a
-  /// reducer's type means; null if it means none. Returns false after an error.
+  /// Finds the function with \p Parameters parameters to which \p Argument of a
+  /// reducer's type refers, and stores it in \p Result, or null if there is
+  /// none. Returns false after an error.
   bool function(clang::Expr *Argument, unsigned Parameters,
                 clang::SourceLocation L, clang::FunctionDecl *&Result);
 
-  /// Returns \p Argument as a pointer to a function; in C, as a pointer to
-  /// whatever it points to. Returns null after an error.
+  /// Returns \p Argument converted to a pointer to a function or, in C, to the
+  /// type of pointer that it is. Returns null after an error.
   clang::Expr *asPointer(clang::Expr *Argument, unsigned Parameters);
   void reportFunction(const clang::Expr *Argument, unsigned Parameters);
 

@@ -5,15 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Checks every spawn that stands in an expression. A spawn's value is available
-// only after the next sync, so a program can only store it into memory: by an
-// assignment that is a statement of its own, or by the initialiser of an
-// automatic variable.
+// This class checks every spawn in an expression. A spawn's value is available
+// only after the next sync, so a program can only store it: by an assignment
+// that is a statement, or by the initialiser of an automatic variable.
 //
-// An initialiser may be a list in braces. A child stores into an element of the
-// variable while the parent continues with the next ones. Therefore nothing
-// else may touch the element, which excludes bit-fields, and its destruction
-// may not depend on the other elements.
+// An initialiser may be a list in braces. A child then stores into an element
+// of the variable while the parent continues with the next elements. So no
+// other code may write the memory of this element, which excludes bit-fields,
+// and the destruction of the element must not depend on the other elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,16 +25,17 @@
 
 namespace cilk {
 
-/// Walks over the expressions of a function, each from the statement that it
-/// belongs to. Also records the functions and the labels with a taken address
-/// that the expressions contain.
+/// Walks over the expressions of a function, from the statements that contain
+/// them. Also records the functions that are defined in expressions, and the
+/// labels whose address is taken.
 class SpawnChecks {
 public:
   SpawnChecks(CheckContext &C, StatementWalk &Walk, JumpChecks &Jumps,
               TaskRaces &Races)
       : C(C), Walk(Walk), Jumps(Jumps), Races(Races) {}
 
-  /// The place of an expression, which decides the error for a spawn in it.
+  /// The kind of an expression's place, which determines the error for a spawn
+  /// in the expression.
   enum class Place {
     Expression,
     Argument,
@@ -57,11 +57,11 @@ public:
     ConstructorArgument
   };
 
-  /// Checks an expression, which may be null, where no spawn may stand.
+  /// Checks an expression, which may be null, in which no spawn is allowed.
   void expression(clang::Stmt *E, Place P);
   /// Checks an expression that is a statement.
   void expressionStatement(clang::Expr *E);
-  /// Checks the initialiser of an automatic variable; returns false if it is no
+  /// Checks the initialiser of an automatic variable. Returns false if it is no
   /// spawn.
   bool initializer(clang::VarDecl *V);
   /// Checks the operand of a `return`.
@@ -79,8 +79,8 @@ private:
   /// spawn among its elements, which is an error.
   bool elementsInParentheses(clang::VarDecl *V, clang::Expr *Init);
   void spawnedElements(clang::VarDecl *V, clang::InitListExpr *List);
-  /// Does the same. \p Seen receives the spawns and the conditionals that
-  /// spawn.
+  /// Checks \p List, an initialiser in braces, and returns true if an element
+  /// spawns. Adds the spawns, and the conditionals that spawn, to \p Seen.
   void spawnedElements(clang::InitListExpr *List,
                        llvm::SmallPtrSetImpl<clang::Expr *> &Seen);
   void misplacedSpawn(clang::UnaryOperator *Spawn, Place P);
@@ -90,9 +90,9 @@ private:
   StatementWalk &Walk;
   JumpChecks &Jumps;
   TaskRaces &Races;
-  /// The operator, if any, whose operand is currently checked.
+  /// The operator whose operand is being checked, or null.
   clang::Expr *Operator = nullptr;
-  /// True if the walk is inside of an expression that Clang rejected.
+  /// True if the walk is in an expression that Clang has rejected.
   bool InRecovery = false;
 };
 

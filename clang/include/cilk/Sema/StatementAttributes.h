@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads Cilk statements from the tree. The keyword rewriter's `[[cilk::...]]`
-// attributes become annotations on an AttributedStmt.
+// This file reads Cilk statements from the tree. The `[[cilk::...]]` attributes
+// that the keyword rewriter inserts become annotations of an AttributedStmt.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,18 +24,18 @@ class Sema;
 
 namespace cilk {
 
-/// A statement that one of the statement keywords begins. `cilk_spawn cilk_for`
-/// puts two keywords into one AttributedStmt, hence the index Next.
+/// A statement that begins with a statement keyword. For `cilk_spawn cilk_for`,
+/// one AttributedStmt has two keywords, so there is an index Next.
 struct CilkStatement {
   Keyword Kind;
-  /// Identifies the construct within its function.
+  /// The attribute, which identifies the construct in its function.
   const clang::Attr *Attribute;
-  /// The keyword's place.
+  /// The keyword's location.
   clang::SourceLocation Loc;
-  /// The arguments of the pragmas on a `cilk_for`, by PragmaKind: null for a
-  /// pragma without an argument, and nothing for a pragma that is not there.
+  /// The arguments of the pragmas on a `cilk_for`, by PragmaKind. The argument
+  /// is null for a pragma without one, and missing if there is no such pragma.
   std::optional<clang::Expr *> Arguments[NumberOfPragmas];
-  /// The index of the first attribute after this one, for asCilkStatement.
+  /// The index of the next attribute, for asCilkStatement.
   unsigned Next;
 
   bool has(PragmaKind Pragma) const {
@@ -51,13 +51,12 @@ struct CilkStatement {
 std::optional<CilkStatement> asCilkStatement(const clang::AttributedStmt *S,
                                              unsigned From = 0);
 
-/// Returns the number of steps to splice at a time for a serial loop after
-/// `#pragma cilk splice`: null for the default and for a block. Returns nothing
-/// if there is no such pragma.
+/// Returns the number of steps that are spliced at a time, if there is a
+/// `#pragma cilk splice` on \p S. The number is null for the default and for a
+/// block. Returns nothing if there is no such pragma.
 std::optional<clang::Expr *> spliceDepth(const clang::AttributedStmt *S);
 
-// The names of the annotations that pragmas become, such as
-// GrainsizeAnnotation.
+// The names of the annotations for pragmas, such as GrainsizeAnnotation.
 #define PRAGMA(Kind, Name, Argument, Statement, Description)                   \
   constexpr llvm::StringLiteral Kind##Annotation = "cilk." Name;
 #include "cilk/Lex/Pragmas.def"

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Warns about races that happen on every run that reaches them (TaskRaces.cpp),
-// and about objects that end before a sync (TaskScopes.cpp). These mistakes are
-// no errors, and finding them needs the function's structure rather than its
-// syntax.
+// This class warns about races that occur in every run that reaches them
+// (TaskRaces.cpp), and about objects whose lifetime ends before a sync
+// (TaskScopes.cpp). To find them, the control flow of the function has to be
+// followed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,17 +28,18 @@ public:
       : Jumps(Jumps), Context(C.AST), Forms(C.Forms), Log(C.Log),
         Diags(C.Diags), IsTemplate(C.IsTemplate) {}
 
-  /// Warns of statements in \p Body, the function's, that read the result of a
-  /// child before a sync.
+  /// Warns about statements in \p Body, the function's body, that read the
+  /// result of a child before a sync.
   void unsyncedReads(clang::Stmt *Body);
-  /// Warns where iterations update an object declared outside of the loop
-  /// (SharedUpdates.cpp).
+  /// Warns about updates in iterations of objects that are declared outside of
+  /// the loop (SharedUpdates.cpp).
   void sharedUpdates(const LoopParts &S);
   /// Warns if \p Task, a statement that \p Spawn begins, is an assignment that
   /// reads a variable which the serial loop around it changes.
   void spawnedAssignment(clang::UnaryOperator *Spawn, clang::Expr *Task);
-  /// Warns of variables of \p Body, the function's, that end before a child
-  /// does, and of locks that are held over a spawn or a sync.
+  /// Warns about variables in \p Body, the function's body, whose lifetime ends
+  /// before that of a child that uses them, and about locks that are held over
+  /// a spawn or a sync.
   void taskScopes(clang::Stmt *Body);
 
 private:

@@ -14,10 +14,10 @@ class DiagnosticsEngine;
 
 namespace cilk {
 
-/// Adapts \p Diags to an editor or analyser. See ClangTools.cpp.
+/// Adapts \p Diags to an editor or analyser; see ClangTools.cpp.
 void prepareForTool(clang::DiagnosticsEngine &Diags);
 
-/// Returns true if this program is bin/clangd. See Clangd.cpp.
+/// Returns true if this program is bin/clangd; see Clangd.cpp.
 bool isInClangd();
 
 } // namespace cilk
