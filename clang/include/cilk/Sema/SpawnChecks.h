@@ -79,8 +79,8 @@ private:
   /// spawn among its elements, which is an error.
   bool elementsInParentheses(clang::VarDecl *V, clang::Expr *Init);
   void spawnedElements(clang::VarDecl *V, clang::InitListExpr *List);
-  /// Checks \p List, an initialiser in braces, and returns true if an element
-  /// spawns. Adds the spawns, and the conditionals that spawn, to \p Seen.
+  /// Checks \p List, the initialiser of a variable or of a part of one. Adds
+  /// the spawns, and the conditionals that spawn, to \p Seen.
   void spawnedElements(clang::InitListExpr *List,
                        llvm::SmallPtrSetImpl<clang::Expr *> &Seen);
   void misplacedSpawn(clang::UnaryOperator *Spawn, Place P);
