@@ -17,7 +17,8 @@
 
 namespace tapir {
 
-/// A task, and the sync after it. Code of both strands is before the branch.
+/// A function with a task and a sync. Between the detach and the branch there
+/// is an instruction, which both strands execute.
 inline constexpr llvm::StringLiteral OneSpawn = R"(
 define void @f() {
 entry:

@@ -38,8 +38,8 @@ bool readForkDetach(StringRef Text, Request &R) {
     R.Enabled |= Value == "lazy";
     return true;
   }
-  // In LazyD, this option selects one of two ways to lower a lazy loop, so it
-  // needs no counterpart.
+  // In LazyD, the two strategies are ways to lower a lazy loop. Here strategy 1
+  // selects eager loops, and strategy 2 selects lazy loops.
   if (Value.consume_front("-fpfor-spawn-strategy=")) {
     if (Value != "1" && Value != "2")
       return reject(Text, Value, diag::note_loop_strategy_values, R);

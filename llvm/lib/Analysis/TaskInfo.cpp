@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Task.cpp finds one task by a walk from its detach, through the tasks in it as
-// well. If tasks nest 10,000 deep, these walks visit 50 million blocks
-// together, and their results take gigabytes. If optimisers haven't made tasks
-// share code, a single walk over the function finds all tasks, which are called
-// separate: a task begins at a detach and ends at a reattach, and the
-// successors of any other block belong to the task of the block. The single
-// walk is right if it reaches no block from two tasks, and if the function has
-// no exceptions and no phis for which the walks of tasks would differ: an
-// exception ends a task and not those around it, and a phi that lacks an edge
-// in one task may decide a branch there (Task::fold).
+// Task.cpp finds one task by a walk from its detach, which also visits the
+// tasks inside of it. If tasks nest 10,000 deep, these walks visit 50 million
+// blocks together, and their results take gigabytes.
+//
+// If tasks share no code, they are called separate, and a single walk over the
+// function finds all of them: a task begins at a detach and ends at a reattach,
+// and the successors of any other block belong to the task of the block. Three
+// things would make this walk wrong. It may reach a block from two tasks. An
+// exception ends a task and not those around it. And a phi that lacks an edge
+// in one task may decide a branch there (Task::fold). In these cases there is a
+// walk for each task.
 //
 // Separate tasks are numbered by a depth-first walk of the tree of tasks, which
 // counts when it enters a task and when it leaves it. A task is in another one
@@ -126,7 +127,7 @@ bool TaskInfo::visit(BasicBlock &B, unsigned Number,
                 [&](BasicBlock *Next) { return enter(Next, Number, Work); });
 }
 
-// Returns true if no phi of B lacks an edge in some task.
+// Returns true if the phis of B have the same edges in all tasks.
 bool TaskInfo::decidesAlike(BasicBlock &B) const {
   return all_of(B.phis(), [&](const PHINode &Phi) {
     return !Phi.getType()->isIntegerTy() ||
@@ -281,7 +282,7 @@ void TaskInfo::compareAll() {
 }
 
 //===----------------------------------------------------------------------===//
-// Which task is part of which
+// The tree of tasks
 //===----------------------------------------------------------------------===//
 
 // Returns true if Task's walks come to the same result as the single walk.
@@ -390,7 +391,7 @@ PreservedAnalyses TaskInfoPrinterPass::run(Function &F,
 }
 
 //===----------------------------------------------------------------------===//
-// Which task runs an instruction
+// The task of an instruction
 //===----------------------------------------------------------------------===//
 
 unsigned TaskInfo::get(const Instruction &I) const {

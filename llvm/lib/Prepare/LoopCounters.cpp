@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Without optimisation a parallel loop's counter and limit are in memory, from
-// which no trip count can be computed. This pass promotes hidden variables to
-// registers, of which no debugger could show the value. Visible variables,
-// which have debug records, stay in memory.
+// which no trip count can be computed. This pass promotes hidden variables,
+// which no debugger shows, to registers. Visible variables, which have debug
+// records, stay in memory.
 //
 // With debug information that has only lines, no variable has a record. Then a
 // variable also stays in memory if it is written in a line of its own, unless a
@@ -62,8 +62,8 @@ static LoopEnds findLoopEnds(Function &F, const LoopInfo &LI) {
   return Ends;
 }
 
-// Replaces a phi after a task by its only incoming value, if it has only one
-// and the parent has computed it before.
+// If a phi after a task has only one incoming value except poison, and the
+// parent has computed this value before the phi, replaces the phi by the value.
 static void simplify(PHINode &Phi, const DominatorTree &DT) {
   Value *Known = nullptr;
   for (Value *V : Phi.incoming_values())
@@ -83,8 +83,8 @@ static void simplify(PHINode &Phi, const DominatorTree &DT) {
 // from each use back to the definitions that reach it. For a loop's variables,
 // these are near. LLVM's PromoteMemToReg would go from each store through all
 // blocks that the store dominates, which are the rest of the function. The
-// search skips the tasks of a loop, which may contain a whole nest of loops:
-// they only write the variable if it belongs to them.
+// search skips the tasks of a loop, which may contain a whole nest of loops.
+// These tasks don't write the variable, unless it belongs to one of them.
 static void promote(AllocaInst &A, const LoopInfo &LI, const LoopEnds &Ends,
                     const DominatorTree &DT) {
   dropLifetimes(A);

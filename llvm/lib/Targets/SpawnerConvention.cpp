@@ -91,9 +91,9 @@ CallInst *callLike(IRBuilderBase &B, Function &F, ArrayRef<Value *> Args) {
   return Call;
 }
 
-// Moves the metadata that belongs to the function's address to the function
-// that keeps the address. Indirect callers check it, above all the types of
-// control-flow integrity.
+// Moves the metadata that indirect callers check, above all the types of
+// control-flow integrity. To takes over the address of From, so it must have
+// this metadata.
 static void moveTypes(Function &From, Function &To) {
   LLVMContext &C = From.getContext();
   for (StringRef Name : {"type", "kcfi_type", "func_sanitize", "callgraph"}) {

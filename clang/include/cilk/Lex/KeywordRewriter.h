@@ -37,11 +37,12 @@ public:
         Reducers(Lex, Attributes, std::move(MakeCallee),
                  std::move(IsTypeName)) {}
 
-  /// Called with each token that leaves the outermost Preprocessor::Lex, in
-  /// the order of the program.
+  /// Processes a token that leaves the outermost Preprocessor::Lex. Called for
+  /// each token, in the order of the program.
   void onToken(const clang::Token &Seen);
 
-  /// The pending pragmas and effect, for which the next token decides.
+  /// Return the pragmas and the effect whose statement or function hasn't begun
+  /// yet.
   PendingPragmas &pragmas() { return Pragmas; }
   PendingEffect &effect() { return Effect; }
 
@@ -75,8 +76,8 @@ private:
   PendingEffect Effect;
   PendingPragmas Pragmas;
   ReducerDeclarators Reducers;
-  /// A loop whose header hasn't ended, and the lowest number of open
-  /// parentheses and brackets inside the header.
+  /// A loop whose header hasn't ended. Tokens belong to the header while at
+  /// least Depth parentheses and brackets are open.
   struct OpenHeader {
     clang::SourceLocation Key;
     size_t Depth;
@@ -85,9 +86,9 @@ private:
 };
 
 /// Installs a rewriter between the preprocessor \p PP and the parser, and the
-/// handler of `#pragma cilk` in the preprocessor. \p MakeCallee and \p
-/// IsTypeName do what needs the tree. \p InTool is true if the plugin runs in
-/// an editor or analyser, and not in the compiler.
+/// handler of `#pragma cilk` in the preprocessor. The rewriter calls \p
+/// MakeCallee and \p IsTypeName, which use Clang's tree. \p InTool is true if
+/// the plugin runs in an editor or analyser, and not in the compiler.
 void installKeywordRewriter(clang::Preprocessor &PP,
                             std::shared_ptr<KeywordLog> Log,
                             CalleeMaker MakeCallee, TypeTeller IsTypeName,

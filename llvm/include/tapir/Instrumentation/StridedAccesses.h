@@ -62,9 +62,9 @@ public:
   StridedAccesses(llvm::LoopInfo &LI, llvm::ScalarEvolution &SE,
                   llvm::DominatorTree &DT);
 
-  /// Returns the addresses of the form \p Address that \p I accesses in the
-  /// loops around it, if they can be computed before the loops. Emits the
-  /// computation before the outermost of these loops.
+  /// Returns the addresses that \p I accesses in the loops around it, if they
+  /// can be computed before the loops. \p Address is the address in one
+  /// iteration. Emits the computation before the outermost of these loops.
   std::optional<StridedAccess> find(const llvm::Instruction &I,
                                     llvm::Value &Address);
 };

@@ -26,8 +26,7 @@ namespace tapir {
 
 namespace {
 
-/// Maps each variable of which every iteration gets a copy to the address of
-/// the original.
+/// Maps each copied variable to the address of the original.
 using Originals = DenseMap<AllocaInst *, Value *>;
 
 /// Builds one leaf.
@@ -103,8 +102,8 @@ void LeafBuilder::mapInputs(IRBuilderBase &B, const Originals &Copied) {
   }
 }
 
-// Returns true if the value is available in the leaf. A variable that is an
-// operand of nothing except a pin isn't available.
+// Returns true if the value is available in the leaf. A variable whose only use
+// is a pin is no input of the leaf, so it isn't available.
 bool LeafBuilder::isThere(Value &V) const {
   auto *I = dyn_cast<Instruction>(&V);
   return isa<Constant>(V) || (I && Shape.contains(*I)) || Map.count(&V);
@@ -177,8 +176,8 @@ void LeafBuilder::replaceTest() {
       Shape.TestsFirst ? Counter : Counter->getIncomingValueForBlock(Latch);
   if (!Shape.TestsFirst && Latch != Exiting)
     At = B.CreateAdd(Counter, B.getInt64(1), "", true, false);
-  // The branch is still conditional, even if no code is between this test and
-  // the test that the piece isn't empty.
+  // dropExitTest() has made the condition a constant, but no pass has folded
+  // the branch.
   assert(Test->isConditional() &&
          (Test->getSuccessor(0) == &Place.Done) !=
              (Test->getSuccessor(1) == &Place.Done) &&

@@ -5,18 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The helper is a clone of the task, not an extraction of blocks: stock
-// passes let tasks share blocks with each other and with the parent, so no
-// set of blocks belongs to a task alone. Conditions on the detach fold, phis
-// keep the edges of this task, reattaches become returns, and exceptions that
-// end the task stay for the target.
+// The helper is a clone of the task, not an extraction of blocks: stock passes
+// let tasks share blocks with each other and with the parent, so no set of
+// blocks belongs to a task alone. In the clone, conditions on the detach are
+// folded, phis have only the edges of this task, and reattaches become returns.
+// Exception markers that end the task stay, for the target to replace.
 //
-// Parameters: the region, then the live-ins that fit into registers, then one
-// pointer to a structure in the parent's frame with the rest. A variable of
-// which the task has a copy is passed by address, and the helper copies it
-// above the detach point: the parent's continuation can't have written it yet.
-// The use of the address must not count as a capture, because an enclosing task
-// may have a copy of the same variable.
+// The helper's parameters are the region, then the live-ins that fit into
+// registers, then a pointer to a structure in the parent's frame with the other
+// live-ins. A variable of which the task has a copy is passed by address, and
+// the helper copies it above the detach point: the parent's continuation can't
+// have written it yet. The use of the address must not count as a capture,
+// because an enclosing task may have a copy of the same variable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -180,8 +180,8 @@ void Outliner::createFunction(StructType *Pack) {
   }
 }
 
-// Makes live-ins of the addresses of the allocas that translateAddresses()
-// needs in the task.
+// Adds the addresses of the allocas that translateAddresses() needs in the task
+// to the live-ins.
 void Outliner::noteAddresses() {
   IRBuilder<> B(&Detach);
   for (auto &[V, Allocas] : In.Translated)
@@ -233,8 +233,8 @@ void Outliner::fillEntry(BasicBlock &Entry, StructType *Pack,
     DI.describe(Old, New, /*IsAddress=*/false, Result.DetachPoint);
 
   // These values from outside of the task are computed again at the beginning
-  // of its body. The address of a thread-local variable is one of them, and
-  // must be that of the thread that runs the task.
+  // of its body. One of them may be the address of a thread-local variable,
+  // which must be that of the thread that runs the task.
   B.SetInsertPoint(Body);
   for (Instruction *I : In.Rematerialised) {
     Instruction *New = I->clone();
