@@ -1,4 +1,4 @@
-// Which strands run in one thread is up to the schedule. So the value of a thread-local variable is
+// The schedule decides which strands run in one thread. So the value of a thread-local variable is
 // a limit of the certificate if one strand leaves it for another, or if a strand reads the first
 // value beside a strand that writes. There is no limit if each strand reads only what it has written
 // itself, if nobody writes, or if nothing is parallel to the write and to the read.
