@@ -82,10 +82,46 @@ class Site:
 
 
 @dataclasses.dataclass(frozen=True)
+class Place:
+    """A place of the source; `line` is 0 if it is unknown."""
+    file: str
+    line: int
+    column: int = 0
+    function: str = ""
+
+
+@dataclasses.dataclass(frozen=True)
+class Action:
+    """A change that the measurements suggest. `cause` is one of the names in actions.CAUSES, such
+    as "grain" or "span". `text` is one sentence that says what to do, with the place at its front,
+    and `evidence` the figures that say why. `gain` is the estimated fraction of the time on the
+    most processors that the change saves, by which actions are sorted."""
+    cause: str
+    place: Place
+    text: str
+    evidence: str
+    gain: float
+
+
+@dataclasses.dataclass(frozen=True)
+class CallPath:
+    """A node of the tree of tasks: the tasks of one site, called from the tasks of the parent's
+    site. Recursion is folded: a site that is its own ancestor adds to that ancestor. `work` and
+    `span` exclude those of `children`."""
+    site: Site
+    work: float
+    span: float
+    tasks: int
+    children: Tuple["CallPath", ...] = ()
+
+
+@dataclasses.dataclass(frozen=True)
 class Study:
     """All results. `header` and `lines` are the instrumented program's table, as it was written;
     `lines[i]` belongs to `rows[i]`. `sites` is None if no sites were requested. `facts` are pairs
-    of a question about the measurement and its answer."""
+    of a question about the measurement and its answer. `actions` are the changes that the
+    measurement suggests, the best one first. `paths` is the tree of tasks, whose root is the site
+    "outside". `costs` are facts about the tool's own cost."""
     program: str
     unit: str
     header: Sequence[str]
@@ -93,6 +129,9 @@ class Study:
     rows: Sequence[Row]
     sites: Optional[Sequence[Site]] = None
     facts: Sequence[Tuple[str, str]] = ()
+    actions: Sequence[Action] = ()
+    paths: Optional[CallPath] = None
+    costs: Sequence[Tuple[str, str]] = ()
 
     @property
     def counts(self):
