@@ -22,9 +22,10 @@ void __cilkscale_func_entry(csi_id_t, func_prop_t, Frame *);
 void __cilkscale_detach(unsigned, detach_prop_t, Frame *, Handover *);
 void __cilkscale_task(csi_id_t, task_prop_t, Frame *, const Handover *);
 void __cilkscale_task_exit(task_exit_prop_t, Frame *);
-void __cilkscale_detach_continue(unsigned, detach_continue_prop_t, Frame *);
+void __cilkscale_detach_continue(csi_id_t, unsigned, detach_continue_prop_t,
+                                 Frame *);
 void __cilkscale_before_sync(unsigned, Frame *);
-void __cilkscale_after_sync(unsigned, Frame *);
+void __cilkscale_after_sync(csi_id_t, unsigned, Frame *);
 }
 #define onFunctionEntry __cilkscale_func_entry
 #define onDetach __cilkscale_detach
@@ -62,17 +63,17 @@ void __csi_task_exit(csi_id_t, csi_id_t, csi_id_t, unsigned,
   onTaskExit(Prop, F);
 }
 
-void __csi_detach_continue(csi_id_t, csi_id_t, unsigned Region,
+void __csi_detach_continue(csi_id_t, csi_id_t Detach, unsigned Region,
                            detach_continue_prop_t Prop, Frame *F) {
-  onDetachContinue(Region, Prop, F);
+  onDetachContinue(Detach, Region, Prop, F);
 }
 
 void __csi_before_sync(csi_id_t, unsigned Region, Frame *F) {
   onBeforeSync(Region, F);
 }
 
-void __csi_after_sync(csi_id_t, unsigned Region, Frame *F) {
-  onAfterSync(Region, F);
+void __csi_after_sync(csi_id_t Sync, unsigned Region, Frame *F) {
+  onAfterSync(Sync, Region, F);
 }
 
 #ifdef CILKSCALE_INSTRUCTIONS

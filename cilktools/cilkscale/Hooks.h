@@ -196,12 +196,12 @@ CILKSCALE_HOOK uintptr_t addressOf(const Frame *F) {
 
 CILKSCALE_HOOK void initialise(Region &R) {
   R.Children = {0, 0, 0};
-  R.Path = nullptr;
+  R.Sites = nullptr;
   R.Lock = 0;
 }
 
 CILKSCALE_HOOK void initialise(Frame *F) {
-  F->Caller = NoSite;
+  F->Caller = NoPart;
   F->Others = nullptr;
   for (Region &R : F->Regions)
     R.Spawns = 0;
@@ -229,7 +229,7 @@ CILKSCALE_HOOK void onFunctionEntry(csi_id_t Id, func_prop_t Prop, Frame *F) {
   S->Divides = S->Divides == HalfBegins ? addressOf(F) : 0;
   if (attributes()) {
     const Measures At = endStrand(F);
-    __cilkscale_sites_loop(F, Id, At.Span);
+    __cilkscale_sites_loop(F, Id, At.Span, S->Divides != 0);
     beginStrand(At);
   }
 }
@@ -247,7 +247,7 @@ CILKSCALE_HOOK void onDetach(unsigned Number, detach_prop_t Prop, Frame *F,
   if (!R->Spawns)
     initialise(*R);
   R->Spawns |= HasSpawned | (Prop.halves_loop ? HasHalves : 0);
-  H->Path = attributes() ? __cilkscale_sites_detach(F) : nullptr;
+  H->Path = attributes() ? __cilkscale_sites_detach(F, R) : nullptr;
 }
 
 CILKSCALE_HOOK void onTask(csi_id_t Detach, task_prop_t Prop, Frame *F,
@@ -277,10 +277,10 @@ CILKSCALE_HOOK void onTaskExit(task_exit_prop_t Prop, Frame *F) {
   __atomic_store_n(&R->Lock, 0, __ATOMIC_RELEASE);
 }
 
-CILKSCALE_HOOK void onDetachContinue(unsigned Number,
+CILKSCALE_HOOK void onDetachContinue(csi_id_t Detach, unsigned Number,
                                      detach_continue_prop_t Prop, Frame *F) {
   if (attributes())
-    __cilkscale_sites_resume(F);
+    __cilkscale_sites_resume(F, Detach);
   const bool AtOnce = strand()->Returned == F->Left;
   if (!AtOnce)
     region(F, Number)->Spawns |= HasParted;
@@ -301,12 +301,12 @@ CILKSCALE_HOOK void onBeforeSync(unsigned Number, Frame *F) {
     __cilkscale_sites_before_sync(F);
 }
 
-CILKSCALE_HOOK void onAfterSync(unsigned Number, Frame *F) {
+CILKSCALE_HOOK void onAfterSync(csi_id_t Sync, unsigned Number, Frame *F) {
   Region *R = region(F, Number);
   const uint32_t Spawns = R->Spawns;
   const bool Idle = isIdle(R);
   if (attributes())
-    __cilkscale_sites_sync(F, R, Number);
+    __cilkscale_sites_sync(F, R, Number, Sync);
   const Measures Before = read(&F->At);
   const Measures At =
       Spawns ? sync(Before, R->Children, __cilkscale_constants.Burden) : Before;

@@ -30,17 +30,17 @@ void __cilkscale_task_exit(task_exit_prop_t Prop, Frame *F) {
   onTaskExit(Prop, F);
 }
 
-void __cilkscale_detach_continue(unsigned Number, detach_continue_prop_t Prop,
-                                 Frame *F) {
-  onDetachContinue(Number, Prop, F);
+void __cilkscale_detach_continue(csi_id_t Detach, unsigned Number,
+                                 detach_continue_prop_t Prop, Frame *F) {
+  onDetachContinue(Detach, Number, Prop, F);
 }
 
 void __cilkscale_before_sync(unsigned Number, Frame *F) {
   onBeforeSync(Number, F);
 }
 
-void __cilkscale_after_sync(unsigned Number, Frame *F) {
-  onAfterSync(Number, F);
+void __cilkscale_after_sync(csi_id_t Sync, unsigned Number, Frame *F) {
+  onAfterSync(Sync, Number, F);
 }
 
 } // extern "C"

@@ -60,17 +60,16 @@ void Output::add(const Row &R) {
     write(csvRow(Form, R));
 }
 
-void Output::finish(const Row &Last, double Burden,
-                    const std::vector<SiteRow> *Sites) {
-  assert((!Sites || Wanted.Sites) && "sites are asked for");
+void Output::finish(const Row &Last, double Burden, const Attribution *Places) {
+  assert((!Places || Wanted.Sites) && "sites are asked for");
   add(Last);
   std::lock_guard<std::mutex> Lock(Access);
   if (!isOurs())
     return;
   if (Wanted.Json)
-    write(json(Form, Burden, Rows, Sites));
-  else if (Sites)
-    fputs(table(Form, *Sites).c_str(), stderr);
+    write(json(Form, Burden, Rows, Places));
+  else if (Places)
+    fputs(table(Form, Places->Sites).c_str(), stderr);
   if (File != stdout && fclose(File) != 0)
     fail("cannot write to '" + Wanted.Out + "': " + strerror(errno) +
          "; what it has is incomplete");

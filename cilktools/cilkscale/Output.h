@@ -43,10 +43,9 @@ public:
   bool isOurs() const;
 
   void add(const Row &R);
-  /// Writes the end of the output, with the last row. \p Sites is null if none
-  /// were requested.
-  void finish(const Row &Last, double Burden,
-              const std::vector<SiteRow> *Sites);
+  /// Writes the end of the output, with the last row. \p Places is null if
+  /// no sites were requested.
+  void finish(const Row &Last, double Burden, const Attribution *Places);
 };
 
 /// Writes "cilkscale: " and the message, and ends the process with status 2.

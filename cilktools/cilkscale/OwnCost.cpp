@@ -27,10 +27,10 @@ int64_t measureOwnCost() {
       onDetach(0, {}, &Parent, &H);
       onTask(0, {}, &Child, &H);
       onTaskExit({}, &Child);
-      onDetachContinue(0, {}, &Parent);
+      onDetachContinue(0, 0, {}, &Parent);
     }
     onBeforeSync(0, &Parent);
-    onAfterSync(0, &Parent);
+    onAfterSync(0, 0, &Parent);
     Least = std::min(Least, strand()->At.Work / (2 * Spawns + 1));
   }
   return Least;

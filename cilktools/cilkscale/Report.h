@@ -59,7 +59,61 @@ struct SiteRow {
   std::string Function;
   uint64_t Tasks;
   double Work, Span;
+  /// For a loop, how often it was executed.
+  uint64_t Executions = 0;
 };
+
+struct PlaceRow {
+  std::string File;
+  int Line = 0, Column = 0;
+  std::string Function;
+};
+
+/// A call path: the tasks of a site that tasks of another call path, the
+/// parent, have called. The parent is an index, or -1 for the root. Recursion
+/// is folded. Work and span exclude those of other call paths.
+struct CallRow {
+  SiteRow Site;
+  int Parent;
+};
+
+/// The strands of a site, or in the input of merge() of a call path, that begin
+/// at one place.
+struct PartRow {
+  int Of;
+  /// The event with which the strands begin.
+  std::string Begin;
+  PlaceRow Place;
+  uint64_t Strands, StrandsOnSpan;
+  double Work, Span;
+};
+
+/// The executions of a sync that have waited for tasks.
+struct SyncRow {
+  PlaceRow Place;
+  uint64_t Count, Tasks;
+  double Work, Span;
+  /// The executions that have waited for a single task, beside which the parent
+  /// did next to nothing, and the work of these tasks.
+  uint64_t Alone;
+  double AloneWork;
+};
+
+/// All that is known of places. SiteOf[i] is the index of the site of call path
+/// i.
+struct Attribution {
+  std::vector<SiteRow> Sites;
+  std::vector<CallRow> Calls;
+  std::vector<int> SiteOf;
+  std::vector<PartRow> Parts;
+  std::vector<SyncRow> Syncs;
+};
+
+/// Joins entries for the same place, and folds recursion. Parents come before
+/// their children, in the input as in the output.
+Attribution merge(const std::vector<CallRow> &Calls,
+                  const std::vector<PartRow> &Parts,
+                  const std::vector<SyncRow> &Syncs);
 
 /// Returns a function's name without the compiler's suffixes for its loops.
 std::string functionOf(const std::string &Name);
@@ -73,10 +127,10 @@ std::string csvHeader(const Format &F);
 std::string csvNumbers(const Format &F, const Row &R);
 std::string csvRow(const Format &F, const Row &R);
 
-/// Returns the output as JSON. \p Burden is the cost of a migration. \p Sites
+/// Returns the output as JSON. \p Burden is the cost of a migration. \p Places
 /// is null if no sites were requested.
 std::string json(const Format &F, double Burden, const std::vector<Row> &Rows,
-                 const std::vector<SiteRow> *Sites);
+                 const Attribution *Places);
 
 std::string table(const Format &F, const std::vector<SiteRow> &Sites);
 

@@ -29,8 +29,10 @@ namespace cilkscale {
 
 /// A segment of a path (Sites.h).
 struct Segment;
+/// The data of a region for attribution (Attribution.cpp).
+struct Joining;
 
-constexpr uint32_t NoSite = ~0u;
+constexpr uint32_t NoPart = ~0u;
 
 /// The number of times that a thread has left its processor, and the number of
 /// times that it then was not ready to run.
@@ -67,11 +69,11 @@ struct Strand {
   ProcessorTime Processor;
   /// The clock, if that counts instructions.
   int64_t Count;
-  /// For attribution: the strand's site, the depth up to which the strand has
+  /// For attribution: the strand's part, the depth up to which the strand has
   /// been accounted for, and the path to that depth.
   int64_t From;
   Segment *Path;
-  uint32_t Site;
+  uint32_t Part;
 };
 
 /// Values of Strand::Divides. HalfBegins: a task that is half of a loop begins.
@@ -91,7 +93,7 @@ enum Spawns : uint32_t {
 /// strand uses the rest.
 struct Region {
   Joined Children;
-  Segment *Path;
+  Joining *Sites;
   uint32_t Lock;
   uint32_t Spawns;
   // The last two fields are used only for regions that have no room in the
@@ -110,8 +112,8 @@ struct Frame {
   /// The measures of the strand that ended last.
   Measures At;
   Segment *Path;
-  uint32_t Site;
-  /// In a function that divides a loop, the site of its caller; NoSite in other
+  uint32_t Part;
+  /// In a function that divides a loop, the part of its caller; NoPart in other
   /// functions.
   uint32_t Caller;
   /// Left is the thread's End when the last strand of this frame ended at a
@@ -174,21 +176,23 @@ int64_t __cilkscale_stop_clock(int64_t Now) __asm__(
 
 // Attribution. The first two functions end the segment of the strand that ends
 // at the frame's depth. A task shares the ownership of the path to its spawn.
-cilkscale::Segment *__cilkscale_sites_detach(cilkscale::Frame *F);
+cilkscale::Segment *__cilkscale_sites_detach(cilkscale::Frame *F,
+                                             cilkscale::Region *R);
 void __cilkscale_sites_before_sync(cilkscale::Frame *F);
 void __cilkscale_sites_task(cilkscale::Segment *Path, int64_t Span,
                             csi_id_t Detach, bool OfLoop);
-void __cilkscale_sites_resume(cilkscale::Frame *F);
+void __cilkscale_sites_resume(cilkscale::Frame *F, csi_id_t Detach);
 /// Accounts for the strand up to the depth \p Span.
 void __cilkscale_sites_account(int64_t Span);
 /// Ends a task. The caller holds the region's lock.
 void __cilkscale_sites_task_exit(cilkscale::Region *R, int64_t Span);
 void __cilkscale_sites_sync(cilkscale::Frame *F, cilkscale::Region *R,
-                            unsigned Number);
+                            unsigned Number, csi_id_t Sync);
 /// Begins a function that divides a loop, at the depth \p Span. The loop ends
-/// at the sync of the function's region 0.
+/// at the sync of the function's region 0. \p IsHalf is true if the function
+/// runs half of a loop.
 void __cilkscale_sites_loop(cilkscale::Frame *F, csi_id_t Function,
-                            int64_t Span);
+                            int64_t Span, bool IsHalf);
 }
 
 #endif // CILKSCALE_STRAND_H

@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Attribution.h"
 #include "Hooks.h"
 #include "Output.h"
-#include "Sites.h"
 
 #ifndef CILKSCALE_INSTRUCTIONS
 #include "Processor.h"
@@ -97,58 +97,6 @@ Row rowOf(const wsp_t &W, const char *Tag) {
           double(W.bspan) * Unit};
 }
 
-// Encodes and decodes a site's number.
-enum SiteKind : uint32_t { SpawnSite, LoopSpawnSite, LoopSite, NumSiteKinds };
-
-uint32_t siteOf(SiteKind Kind, csi_id_t Id) {
-  assert(0 <= Id && Id < csi_id_t(NoSite / NumSiteKinds) &&
-         "the number is neither NoSite nor Outside");
-  return uint32_t(Id) * NumSiteKinds + Kind + 1;
-}
-
-SiteRow describe(const SiteSum &Sum, double Unit) {
-  SiteRow R = {"outside",
-               "",
-               0,
-               0,
-               "",
-               Sum.Tasks,
-               double(Sum.Work) * Unit,
-               double(Sum.Span) * Unit};
-  if (Sum.Site == Outside)
-    return R;
-  const auto Kind = SiteKind((Sum.Site - 1) % NumSiteKinds);
-  const csi_id_t Id = (Sum.Site - 1) / NumSiteKinds;
-  const source_loc_t *At = Kind == LoopSite ? __csi_get_func_source_loc(Id)
-                                            : __csi_get_detach_source_loc(Id);
-  R.Kind = Kind == SpawnSite ? "spawn" : "loop";
-  if (!At)
-    return R;
-  R.File = At->filename ? At->filename : "";
-  // Pieces of a loop are inlined into the function that the compiler makes from
-  // the loop, so the place is the place of the loop.
-  const source_loc_t *Inlined = __csi_get_inlined_loc(At);
-  const char *Name = Inlined ? Inlined->name : At->name;
-  if (Kind != LoopSpawnSite && Name)
-    R.Function = functionOf(Name);
-  R.Line = At->line_number;
-  // The place of a function that is made from a loop has a line only.
-  R.Column = Kind == SpawnSite ? At->column_number : 0;
-  return R;
-}
-
-std::vector<SiteRow> describeSites(double Unit) {
-  Strand &S = __cilkscale_strand;
-  const int64_t Span = now().Span;
-  count(S.Site, 0, Span - S.From);
-  S.Path = extend(S.Path, S.Site, Span - S.From);
-  S.From = Span;
-  std::vector<SiteRow> Rows;
-  for (const SiteSum &Sum : sumUp(S.Path))
-    Rows.push_back(describe(Sum, Unit));
-  return mergeSites(std::move(Rows));
-}
-
 void report() {
   if (!output().isOurs())
     return;
@@ -160,7 +108,7 @@ void report() {
   const double OfMigration = double(__cilkscale_constants.Burden) * Unit;
   if (!output().options().Sites)
     return output().finish(Last, OfMigration, nullptr);
-  const std::vector<SiteRow> Sites = describeSites(Unit);
+  const Attribution Sites = attributionOf(now(), Unit);
   output().finish(Last, OfMigration, &Sites);
 }
 
@@ -253,80 +201,6 @@ void __cilkscale_drop_region(Frame *F, Region *R) {
   }
   *At = R->Next;
   delete R;
-}
-
-//===----------------------------------------------------------------------===//
-// Attribution
-//===----------------------------------------------------------------------===//
-
-void __cilkscale_sites_account(int64_t Span) {
-  Strand &S = __cilkscale_strand;
-  assert(S.From <= Span && "a depth is accounted for once");
-  count(S.Site, 0, Span - S.From);
-  S.Path = extend(S.Path, S.Site, Span - S.From);
-  S.From = Span;
-}
-
-void __cilkscale_sites_before_sync(Frame *F) {
-  Strand &S = __cilkscale_strand;
-  __cilkscale_sites_account(F->At.Span);
-  F->Path = S.Path;
-  F->Site = S.Site;
-  S.Path = nullptr;
-}
-
-Segment *__cilkscale_sites_detach(Frame *F) {
-  __cilkscale_sites_before_sync(F);
-  return share(F->Path);
-}
-
-void __cilkscale_sites_task(Segment *Path, int64_t Span, csi_id_t Detach,
-                            bool OfLoop) {
-  Strand &S = __cilkscale_strand;
-  S.Site = siteOf(OfLoop ? LoopSpawnSite : SpawnSite, Detach);
-  S.Path = Path;
-  S.From = Span;
-  count(S.Site, OfLoop ? 0 : 1, 0);
-}
-
-void __cilkscale_sites_resume(Frame *F) {
-  Strand &S = __cilkscale_strand;
-  S.Site = F->Site;
-  S.Path = F->Path;
-  S.From = F->At.Span;
-  F->Path = nullptr;
-}
-
-void __cilkscale_sites_task_exit(Region *R, int64_t Span) {
-  Strand &S = __cilkscale_strand;
-  assert(__atomic_load_n(&R->Lock, __ATOMIC_RELAXED) && R->Spawns);
-  __cilkscale_sites_account(Span);
-  if (R->Children.Span < Span)
-    std::swap(R->Path, S.Path);
-  drop(S.Path);
-  S.Path = nullptr;
-}
-
-void __cilkscale_sites_sync(Frame *F, Region *R, unsigned Number) {
-  assert((!R->Spawns || !R->Lock) && "all children have ended");
-  if (R->Spawns) {
-    if (F->At.Span < R->Children.Span)
-      std::swap(F->Path, R->Path);
-    drop(R->Path);
-  }
-  if (F->Caller != NoSite && Number == 0)
-    F->Site = F->Caller;
-  __cilkscale_sites_resume(F);
-  __cilkscale_strand.From =
-      std::max(F->At.Span, R->Spawns ? R->Children.Span : 0);
-}
-
-void __cilkscale_sites_loop(Frame *F, csi_id_t Function, int64_t Span) {
-  Strand &S = __cilkscale_strand;
-  __cilkscale_sites_account(Span);
-  F->Caller = S.Site;
-  S.Site = siteOf(LoopSite, Function);
-  count(S.Site, 1, 0);
 }
 
 } // extern "C"

@@ -43,11 +43,11 @@ struct Depth {
 struct Waiting {
   Measures At;
   Segment *Path;
-  int64_t Site;
+  int64_t Part;
 };
 static_assert(sizeof(Waiting) == 5 * sizeof(int64_t),
               "the runtime keeps five words (cilkscale_hooks.h)");
-/// The value of Site for a thread that the program has started itself, which
+/// The value of Part for a thread that the program has started itself, which
 /// isn't measured.
 constexpr int64_t NotMeasured = -1;
 
@@ -214,12 +214,12 @@ void __csi_tool_receive(const void *Something) {
 /// \p Kept.
 void __cilkscale_strand_leaves(Waiting *Kept) {
   Strand *S = __cilkscale_get_strand();
-  Kept->Site = NotMeasured;
+  Kept->Part = NotMeasured;
   if (!isMeasured())
     return;
   Kept->At = stopStrand();
   Kept->Path = S->Path;
-  Kept->Site = S->Site;
+  Kept->Part = S->Part;
   S->Path = nullptr;
 }
 
@@ -229,13 +229,13 @@ void __cilkscale_strand_returns(Waiting *Kept, Waiting *By) {
   Depth Waker;
   if (By)
     Waker = {By->At.Span, By->At.Burdened, By->Path};
-  if (Kept->Site == NotMeasured)
+  if (Kept->Part == NotMeasured)
     return drop(Waker.Path);
   assert(!S->Path && "the thread runs no other strand");
   int64_t From = Kept->At.Span;
   deepen(Kept->At, Kept->Path, From, Waker);
   S->Path = Kept->Path;
-  S->Site = uint32_t(Kept->Site);
+  S->Part = uint32_t(Kept->Part);
   S->From = From;
   beginStrand(Kept->At);
 }

@@ -41,10 +41,10 @@ protected:
       if (Ticks)
         waitFor(Ticks);
       onTaskExit({}, &Child);
-      onDetachContinue(0, {}, &Parent);
+      onDetachContinue(0, 0, {}, &Parent);
     }
     onBeforeSync(0, &Parent);
-    onAfterSync(0, &Parent);
+    onAfterSync(0, 0, &Parent);
     return read(&strand()->At);
   }
 };
@@ -119,7 +119,7 @@ TEST_F(Halves, ParentContinuesWhereItsTaskEnds) {
   onTask(0, {}, &Child, &H);
   onTaskExit({}, &Child);
   endEarlier();
-  onDetachContinue(0, {}, &Parent);
+  onDetachContinue(0, 0, {}, &Parent);
   onBeforeSync(0, &Parent);
   EXPECT_GE(Parent.At.Work, Long);
 }
@@ -131,11 +131,11 @@ TEST_F(Halves, StolenParentBeginsByTheClock) {
   onTaskExit({}, &Child);
   endEarlier();
   strand()->Returned = 0;
-  onDetachContinue(0, {}, &Parent);
+  onDetachContinue(0, 0, {}, &Parent);
   onBeforeSync(0, &Parent);
   EXPECT_LT(Parent.At.Work, Long);
   endEarlier();
-  onAfterSync(0, &Parent);
+  onAfterSync(0, 0, &Parent);
   onDetach(0, {}, &Parent, &H);
   EXPECT_LT(Parent.At.Work, Long);
 }
@@ -151,7 +151,7 @@ TEST_F(Halves, TaskThatIsRunLaterBeginsByTheClock) {
 TEST_F(Halves, SyncWithoutSpawnsEndsNoStrand) {
   const int64_t Begin = strand()->Begin;
   onBeforeSync(0, &Parent);
-  onAfterSync(0, &Parent);
+  onAfterSync(0, 0, &Parent);
   EXPECT_EQ(strand()->Begin, Begin);
 }
 
@@ -191,9 +191,9 @@ TEST_F(Halves, HalfEndsWithItsSync) {
   Frame Piece;
   onTask(0, Task, &Piece, &Inner);
   onTaskExit(TaskExit, &Piece);
-  onDetachContinue(0, {1, 0, 1, 0}, &Function);
+  onDetachContinue(0, 0, {1, 0, 1, 0}, &Function);
   onBeforeSync(0, &Function);
-  onAfterSync(0, &Function);
+  onAfterSync(0, 0, &Function);
   goBack();
   onTaskExit(TaskExit, &Child);
   EXPECT_LT(Parent.Regions[0].Children.Work, Long);
@@ -204,7 +204,7 @@ TEST_F(Halves, PieceEndsByTheClock) {
   onTask(0, Task, &Child, &H);
   onFunctionEntry(0, Divides, &Function);
   onBeforeSync(0, &Function);
-  onAfterSync(0, &Function);
+  onAfterSync(0, 0, &Function);
   goBack();
   onTaskExit(TaskExit, &Child);
   EXPECT_GE(Parent.Regions[0].Children.Work, Long);

@@ -71,12 +71,20 @@ TEST(Json, Rows) {
 )");
 }
 
-TEST(Json, Sites) {
-  const std::vector<SiteRow> Sites = {{"loop", "a.c", 3, 0, "f", 7, 60, 10},
-                                      {"outside", "", 0, 0, "", 0, 40, 30}};
-  const std::string Text = json(Counts, 6250, {}, &Sites);
-  EXPECT_NE(Text.find(R"(
+TEST(Json, Places) {
+  SiteRow Loop = {"loop", "a.c", 3, 0, "f", 7, 60, 10};
+  Loop.Executions = 2;
+  const Attribution A =
+      merge({{{"outside", "", 0, 0, "", 0, 40, 30}, -1}, {Loop, 0}},
+            {{1, "task", {"a.c", 3, 0, "f"}, 7, 1, 60, 10}},
+            {{{"a.c", 9, 2, "f"}, 4, 5, 100, 50, 3, 20}});
+  const std::string Text = json(Counts, 6250, {}, &A);
+  for (const char *Part : {R"(
   "sites": [
+    {
+      "kind": "outside",
+)",
+                           R"(
     {
       "kind": "loop",
       "file": "a.c",
@@ -84,14 +92,48 @@ TEST(Json, Sites) {
       "column": 0,
       "function": "f",
       "tasks": 7,
+      "executions": 2,
       "work": 60,
       "work_share": 0.6000,
       "span": 10,
       "span_share": 0.2500
-    },
-)"),
-            std::string::npos)
-      << Text;
+    }
+)",
+                           R"(
+    {
+      "site": 1,
+      "parent": 0,
+      "tasks": 7,
+      "work": 60,
+      "span": 10
+    }
+)",
+                           R"(
+    {
+      "site": 1,
+      "begin": "task",
+      "file": "a.c",
+      "line": 3,
+      "column": 0,
+      "function": "f",
+      "strands": 7,
+      "strands_on_span": 1,
+      "work": 60,
+      "span": 10
+    }
+)",
+                           R"(
+      "line": 9,
+      "column": 2,
+      "function": "f",
+      "count": 4,
+      "tasks": 5,
+      "work": 100,
+      "span": 50,
+      "alone": 3,
+      "alone_work": 20
+)"})
+    EXPECT_NE(Text.find(Part), std::string::npos) << Part << "in" << Text;
 }
 
 TEST(Json, BytesThatAreNoTextAreWrittenByTheirNumbers) {
@@ -110,6 +152,27 @@ TEST(SiteRows, PlacesAreMergedAndSorted) {
   EXPECT_EQ(Sites[0].Tasks, 3u);
   EXPECT_EQ(Sites[0].Work, 12);
   EXPECT_EQ(Sites[0].Span, 11);
+}
+
+// outside -> f -> g -> f: the inner f adds to the outer one.
+TEST(CallRows, RecursionIsFolded) {
+  const SiteRow F = {"spawn", "a.c", 3, 1, "f", 1, 5, 5},
+                G = {"spawn", "a.c", 7, 1, "g", 2, 7, 1};
+  const Attribution A = merge({{{"outside", "", 0, 0, "", 0, 1, 1}, -1},
+                               {F, 0},
+                               {G, 1},
+                               {F, 2},
+                               {G, 0}},
+                              {}, {});
+  ASSERT_EQ(A.Calls.size(), 4u);
+  const int Parents[] = {-1, 0, 1, 0};
+  const double Work[] = {1, 10, 7, 7};
+  for (size_t I = 0; I < 4; ++I) {
+    EXPECT_EQ(A.Calls[I].Parent, Parents[I]);
+    EXPECT_EQ(A.Calls[I].Site.Work, Work[I]);
+  }
+  EXPECT_EQ(A.SiteOf[2], A.SiteOf[3]);
+  EXPECT_EQ(A.Sites[size_t(A.SiteOf[1])].Function, "f");
 }
 
 TEST(SiteRows, FunctionsAreNamed) {
