@@ -155,7 +155,9 @@ Attribution attributionOf(const Measures &Now, double Unit) {
                      Sum.Count, Sum.Tasks, double(Sum.Work) * Unit,
                      double(Sum.Span) * Unit, Sum.Alone,
                      double(Sum.AloneWork) * Unit});
-  return merge(Calls, Parts, Syncs);
+  Attribution Result = merge(Calls, Parts, Syncs);
+  Result.OwnCost = double(__cilkscale_constants.OwnCost) * Unit;
+  return Result;
 }
 
 } // namespace cilkscale

@@ -190,6 +190,7 @@ static void addCall(JsonText &Text, const Format &F, const CallRow &C,
 
 static void addPlaces(JsonText &Text, const Format &F, const Attribution &A) {
   const Sums All(A.Sites);
+  Text.key("own_cost").formatted(number(F, A.OwnCost));
   Text.key("sites").beginArray();
   for (const SiteRow &S : A.Sites)
     addSite(Text, F, S, All);

@@ -102,6 +102,8 @@ struct SyncRow {
 /// All that is known of places. SiteOf[i] is the index of the site of call path
 /// i.
 struct Attribution {
+  /// The cost of the tool's hooks that it subtracts from each strand.
+  double OwnCost = 0;
   std::vector<SiteRow> Sites;
   std::vector<CallRow> Calls;
   std::vector<int> SiteOf;

@@ -8,6 +8,7 @@ run, because accounting for them costs time. The other program runs in rounds ov
 processors, so that a change in the machine meanwhile affects all numbers equally.
 """
 
+import dataclasses
 import datetime
 import os
 import pathlib
@@ -17,10 +18,12 @@ import sys
 import tempfile
 from collections import Counter, defaultdict, deque
 
-from . import processes, toolfiles
+from . import actions, processes, toolfiles
 from .failure import Failure
 from .model import Row, Sample, Study
+from .quantities import count, seconds
 from .quantities import processors as count_of
+from .source import Sources, folders_of
 
 BROKEN_OFF = "it must have ended by _exit(), or become another program"
 ADVICE = "see what it says, and whether it needs other arguments"
@@ -79,18 +82,36 @@ class Measurement:
             columns, unit = toolfiles.measured_columns(table, said)
             measured = [[toolfiles.number(line[column], table.header[column], said)
                          for column in columns] for line in table.lines]
-            sites = None
+            places = None
             if self.options.html:
                 progress.step("places in the source")
-                sites = toolfiles.parse_sites(
-                    self.run(program, fewest, folder, ".json", CILKSCALE_SITES="1"), said)
+                text = self.run(program, fewest, folder, ".json", CILKSCALE_SITES="1")
+                places = self.with_grain(toolfiles.parse_places(text, said))
                 progress.finished()
             times = self.time(table, folder, progress)
         rows = [Row(index + 1, tag, *measured[index],
                     tuple(Sample(count, tuple(times[count][index]))
                           for count in self.processors.counts))
                 for index, tag in enumerate(table.tags())]
-        return Study(self.programs.name, unit, table.header, table.lines, rows, sites, self.facts())
+        study = Study(self.programs.name, unit, table.header, table.lines, rows,
+                      places and places.sites, self.facts())
+        if places is None:
+            return study
+        study = dataclasses.replace(study, parts=places.parts, syncs=places.syncs,
+                                    paths=places.paths, costs=costs_of(places, study))
+        return dataclasses.replace(study, actions=actions.find(study))
+
+    def with_grain(self, places):
+        """Returns the places, and marks the loops that have a grain size in the source."""
+        if places is None:
+            return None
+        sources = Sources(folders_of(self.programs.instrumented), self.programs.compiled)
+        sized = {site: dataclasses.replace(site, sized=True) for site in places.sites
+                 if site.kind == "loop" and has_grain_size(sources, site.place)}
+        return dataclasses.replace(
+            places, sites=tuple(sized.get(site, site) for site in places.sites),
+            parts=tuple(dataclasses.replace(part, site=sized.get(part.site, part.site))
+                        for part in places.parts))
 
     def time(self, table, folder, progress):
         """Returns {count: [the times of all rounds for each line of the table]}."""
@@ -133,6 +154,23 @@ class Measurement:
             ("Arguments", arguments or "none"),
             ("Runs", f"{self.options.repeat} for each number of processors, in rounds; {pinned}"),
         ]
+
+
+def has_grain_size(sources, place):
+    """Returns True if the lines before a loop give its grain size."""
+    lines, _ = sources.around(place.file, place.line)
+    return any("grainsize" in text for number, text in lines if number < place.line)
+
+
+def costs_of(places, study):
+    """Returns facts about what the tool itself costs."""
+    strands = sum(part.strands for part in places.parts)
+    facts = []
+    if places.own_cost and study.whole and study.whole.work > 0:
+        facts.append(("Taken out", f"{seconds(places.own_cost)} for each strand, which the tool's "
+                      f"own hooks take; for {count(strands)} strands that is "
+                      f"{seconds(places.own_cost * strands)}"))
+    return facts
 
 
 def processor_name():

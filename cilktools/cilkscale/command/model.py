@@ -69,8 +69,18 @@ class Row:
 
 
 @dataclasses.dataclass(frozen=True)
+class Place:
+    """A place of the source; `line` is 0 if it is unknown."""
+    file: str
+    line: int
+    column: int = 0
+    function: str = ""
+
+
+@dataclasses.dataclass(frozen=True)
 class Site:
-    """A spawn or a parallel loop, and its share of the whole program's work and span."""
+    """A spawn or a parallel loop, and its share of the whole program's work and span. `executions`
+    counts the executions of a loop. `sized` is True if the source gives the loop's grain size."""
     kind: str
     file: str
     line: int
@@ -79,15 +89,12 @@ class Site:
     tasks: int
     work: float
     span: float
+    executions: int = 0
+    sized: bool = False
 
-
-@dataclasses.dataclass(frozen=True)
-class Place:
-    """A place of the source; `line` is 0 if it is unknown."""
-    file: str
-    line: int
-    column: int = 0
-    function: str = ""
+    @property
+    def place(self):
+        return Place(self.file, self.line, self.column, self.function)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -116,12 +123,49 @@ class CallPath:
 
 
 @dataclasses.dataclass(frozen=True)
+class Part:
+    """The strands of a site that begin at one place, by the event `begin` (docs/cilkscale.md)."""
+    site: Site
+    begin: str
+    place: Place
+    strands: int
+    strands_on_span: int
+    work: float
+    span: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Sync:
+    """The executions of a sync. `alone` of them have waited for a single task beside which the
+    parent did nothing; these tasks have the work `alone_work`."""
+    place: Place
+    count: int
+    tasks: int
+    work: float
+    span: float
+    alone: int
+    alone_work: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Places:
+    """All that the tool knows of places in the source. Sites and parts with the longest part of the
+    span come first. `own_cost` is the time of the tool's hooks that it subtracts from each strand,
+    in seconds."""
+    sites: Tuple[Site, ...]
+    parts: Tuple[Part, ...] = ()
+    syncs: Tuple[Sync, ...] = ()
+    paths: Optional[CallPath] = None
+    own_cost: float = 0.0
+
+
+@dataclasses.dataclass(frozen=True)
 class Study:
     """All results. `header` and `lines` are the instrumented program's table, as it was written;
     `lines[i]` belongs to `rows[i]`. `sites` is None if no sites were requested. `facts` are pairs
     of a question about the measurement and its answer. `actions` are the changes that the
     measurement suggests, the best one first. `paths` is the tree of tasks, whose root is the site
-    "outside". `costs` are facts about the tool's own cost."""
+    "outside". `costs` are facts about the tool's own cost. `parts` and `syncs` are as in Places."""
     program: str
     unit: str
     header: Sequence[str]
@@ -132,6 +176,8 @@ class Study:
     actions: Sequence[Action] = ()
     paths: Optional[CallPath] = None
     costs: Sequence[Tuple[str, str]] = ()
+    parts: Sequence[Part] = ()
+    syncs: Sequence[Sync] = ()
 
     @property
     def counts(self):

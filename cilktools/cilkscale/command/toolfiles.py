@@ -14,7 +14,7 @@ import re
 from typing import List, Sequence
 
 from .failure import Failure, problem
-from .model import Site
+from .model import CallPath, Part, Place, Places, Site, Sync
 
 QUANTITIES = ("work", "span", "parallelism", "burdened_span", "burdened_parallelism")
 
@@ -94,19 +94,52 @@ def parse_times(table, origin):
     return [(line[0], number(line[1], table.header[1], origin)) for line in table.lines]
 
 
-def parse_sites(text, origin):
-    """Returns the sites in JSON text, the site with the longest part of the span first. Returns
-    None if the text has no sites, for example if a tool without sites has written CSV instead."""
+def place_of(member):
+    return Place(str(member["file"]), int(member["line"]), int(member["column"]),
+                 str(member["function"]))
+
+
+def tree_of(members, sites):
+    """Returns the tree of the call paths in the list `members`, each after its parent."""
+    children = [[] for _ in members]
+    for index, member in list(enumerate(members))[:0:-1]:
+        children[member["parent"]].append(node_of(member, sites, children[index]))
+    return node_of(members[0], sites, children[0]) if members else None
+
+
+def node_of(member, sites, children):
+    """Returns a node. `children` come in the reverse order."""
+    return CallPath(sites[member["site"]], float(member["work"]), float(member["span"]),
+                    int(member["tasks"]), tuple(reversed(children)))
+
+
+def parse_places(text, origin):
+    """Returns the places in JSON text, or None if the text has no sites, for example if a tool
+    without sites has written CSV instead."""
     if not text.lstrip().startswith("{"):
         return None
     try:
-        sites = json.loads(text).get("sites")
-        if sites is None:
+        content = json.loads(text)
+        if content.get("sites") is None:
             return None
-        found = [Site(str(site["kind"]), str(site["file"]), int(site["line"]),
+        sites = [Site(str(site["kind"]), str(site["file"]), int(site["line"]),
                       int(site["column"]), str(site["function"]), int(site["tasks"]),
-                      float(site["work"]), float(site["span"])) for site in sites]
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+                      float(site["work"]), float(site["span"]), int(site.get("executions", 0)))
+                 for site in content["sites"]]
+        parts = [Part(sites[part["site"]], str(part["begin"]), place_of(part),
+                      int(part["strands"]), int(part["strands_on_span"]), float(part["work"]),
+                      float(part["span"])) for part in content.get("parts", ())]
+        syncs = [Sync(place_of(sync), int(sync["count"]), int(sync["tasks"]), float(sync["work"]),
+                      float(sync["span"]), int(sync["alone"]), float(sync["alone_work"]))
+                 for sync in content.get("syncs", ())]
+        paths = tree_of(content.get("paths", ()), sites)
+        own_cost = float(content.get("own_cost", 0))
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
         raise Failure(f"{origin} isn't the JSON that Cilkscale writes ({error!r}); "
                       "build the program with this OpenCilk's compiler") from error
-    return sorted(found, key=lambda site: (-site.span, -site.work))
+
+    def largest_first(members):
+        return tuple(sorted(members, key=lambda member: (-member.span, -member.work)))
+
+    return Places(largest_first(sites), largest_first(parts), tuple(syncs), paths,
+                  own_cost)

@@ -53,13 +53,13 @@ class ToolFiles(unittest.TestCase):
                 toolfiles.number(text, "x", "y")
 
     def test_sites(self):
-        sites = toolfiles.parse_sites(JSON, "x")
+        sites = toolfiles.parse_places(JSON, "x").sites
         self.assertEqual([site.kind for site in sites], ["loop", "spawn"])
-        self.assertIsNone(toolfiles.parse_sites("tag,work (seconds)\n", "x"))
-        self.assertIsNone(toolfiles.parse_sites('{"rows": []}', "x"))
+        self.assertIsNone(toolfiles.parse_places("tag,work (seconds)\n", "x"))
+        self.assertIsNone(toolfiles.parse_places('{"rows": []}', "x"))
         for text in ("{", '{"sites": 1}', '{"sites": [1]}', JSON.replace("0.75", '"much"')):
             with self.assertRaises(Failure):
-                toolfiles.parse_sites(text, "x")
+                toolfiles.parse_places(text, "x")
 
 
 class Tables(unittest.TestCase):

@@ -1,0 +1,286 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Derives from a study what to change in the program: a list of actions, the best one first.
+
+Each cause of a long running time has one function, which finds its places and estimates the gain:
+the part of the time on the most processors of the study that the change saves. Actions with a small
+gain are left out, so that nothing is proposed for a program that uses its processors well.
+
+The gain is estimated by a model, because times on a busy machine vary more than the gains. In units
+of the time on one processor, P processors take 1/P + (1 - 1/P) S/W, with the work W and the span S.
+This is the bound that a greedy scheduler keeps. Costs that the model does not know, such as those
+of spawns, come on top.
+"""
+
+import dataclasses
+from typing import Callable, Dict, List
+
+from .model import Action, Place, Study, serial_time
+from .quantities import count, seconds
+
+# A change that saves less is lost in the differences between runs.
+LEAST_GAIN = 0.05
+# More actions are no help: after the first ones, the program has to be measured again.
+MOST_ACTIONS = 8
+# What a spawn costs that nobody steals: saving registers, pushing and popping, and the calls and
+# vectors that the optimiser could not make from the code around it.
+SPAWN_COST = 10e-9
+# A task that is shorter is short in comparison with its spawn. The least gain follows from it.
+SHORT_TASK = 500e-9
+# What it takes to have other workers at a loop, and to wait for the last one: a steal and a wake-up
+# at the beginning, and the same at the end.
+LOOP_COST = 5e-6
+# Fewer executions in a row are no series.
+SERIES = 8
+# Strands of a part on the longest path: more than this fraction of all, and more than this number,
+# follow one another, so the recursion is a chain. In a balanced tree it is the logarithm.
+CHAIN, CHAIN_LENGTH = 0.25, 16
+# A function with more tasks for each sync spawns in a loop, and is no recursion into parts.
+RECURSIVE_TASKS = 4
+# Tasks differ by chance. A task that takes this many times the mean is out of balance.
+UNEVEN = 4
+# The fraction of a sync's executions that wait for a single task.
+MOSTLY_ALONE = 0.5
+
+
+@dataclasses.dataclass(frozen=True)
+class Measured:
+    """A study, and the quantities that all rules need. Times are in seconds, on one processor."""
+    study: Study
+    cpus: int
+    serial: float
+    work: float
+    span: float
+
+    def time(self, amount):
+        """Returns the time of an amount of work."""
+        return self.serial * amount / self.work
+
+    @property
+    def shared(self):
+        """The part of a serial time that is saved if the work is spread over all processors."""
+        return 1 - 1 / self.cpus
+
+    @property
+    def modelled(self):
+        """The time on the most processors, in units of the time on one."""
+        return 1 / self.cpus + self.shared * min(1.0, self.span / self.work)
+
+    def of_span(self, span):
+        """Returns the gain if a piece of the span becomes parallel."""
+        return self.shared * min(span, self.span) / self.work / self.modelled
+
+    def of_cost(self, cost):
+        """Returns the gain if a cost goes away that comes on top of the model. `cost` is in seconds
+        of all processors together."""
+        return cost / (cost + self.serial * self.modelled)
+
+
+def measured(study):
+    """Returns the quantities, or None if there is nothing to derive actions from."""
+    whole = study.whole
+    if whole is None or not study.sites or whole.work <= 0 or whole.span <= 0:
+        return None
+    serial = serial_time(whole, study.unit)
+    if study.unit == "seconds":
+        # The work is that of a quiet processor, and has no costs of spawns.
+        serial = (whole.work, True)
+    if serial is None or serial[0] <= 0:
+        return None
+    return Measured(study, max(study.counts, default=1), serial[0], whole.work, whole.span)
+
+
+def name(place):
+    """Returns a place in the form file:line, with the file's name only."""
+    file = place.file.rsplit("/", 1)[-1]
+    if not place.line:
+        return file or "the code outside of all tasks"
+    return f"{file}:{place.line}"
+
+
+def at(place):
+    return f"{name(place)}, in {place.function}" if place.function else name(place)
+
+
+def percent(fraction):
+    return f"{100 * fraction:.0f} %"
+
+
+def grain(m) -> List[Action]:
+    """Finds tasks that are too short. The grain size of a loop is too small only if the source sets
+    it: otherwise the loop is divided less in a run without the tool."""
+    found = []
+    for site in m.study.sites:
+        fixed = site.kind == "spawn" or (site.kind == "loop" and site.sized)
+        if not fixed or not site.tasks or m.time(site.work) / site.tasks > SHORT_TASK:
+            continue
+        mean = m.time(site.work) / site.tasks
+        what = ("stop to spawn earlier, and let the last calls run serially"
+                if site.kind == "spawn" else "raise or leave out the grain size")
+        found.append(Action(
+            "grain", site.place,
+            f"{name(site.place)}: tasks are too short: {what}.",
+            f"{count(site.tasks)} tasks take {seconds(mean)} each; a spawn takes about "
+            f"{seconds(SPAWN_COST)}, even if nobody steals.",
+            m.of_cost(site.tasks * SPAWN_COST / m.cpus)))
+    return found
+
+
+def loops_in_series(m, loop):
+    """Returns how many executions of a loop follow one another on the longest path."""
+    after = sum(part.strands_on_span for part in m.study.parts
+                if part.begin == "loop" and part.site is not loop
+                and (part.place.file, part.place.line) == (loop.file, loop.line))
+    return min(after, loop.executions)
+
+
+def short_loops(m) -> List[Action]:
+    """Finds parallel loops that are too short for the number of times that they run. The loops of a
+    function count together, because they can be fused."""
+    by_function: Dict[tuple, list] = {}
+    for site in m.study.sites:
+        series = loops_in_series(m, site) if site.kind == "loop" else 0
+        if series >= SERIES:
+            by_function.setdefault((site.file, site.function), []).append((site, series))
+    found = []
+    for loops in by_function.values():
+        loops.sort(key=lambda pair: (-pair[1], pair[0].line))
+        site, series = loops[0]
+        total = sum(series for _, series in loops)
+        length = sum(m.time(site.work) / site.executions * series for site, series in loops) / total
+        others = ", ".join(str(other.line) for other, _ in loops[1:4])
+        found.append(Action(
+            "short-loops", site.place,
+            f"{name(site.place)}: parallel loops are too short"
+            + (f" (as in line {others})" if others else "")
+            + ": fuse loops, do several steps in one, or run them serially.",
+            f"{count(total)} loops follow one another and take {seconds(length)} each on one "
+            f"processor; to share a loop takes about {seconds(LOOP_COST)}.",
+            m.of_cost(total * LOOP_COST * m.shared)))
+    return found
+
+
+def is_recursive(m, place):
+    """Returns True if the function spawns few tasks for each sync, so that a long path through it
+    is a recursion and not a loop."""
+    syncs = [sync for sync in m.study.syncs if sync.place.file == place.file
+             and (not sync.place.function or sync.place.function == place.function)]
+    executions = sum(sync.count for sync in syncs)
+    return executions > 0 and sum(sync.tasks for sync in syncs) <= RECURSIVE_TASKS * executions
+
+
+def is_chain(m, place, parts):
+    """Returns True if the strands follow one another through an unbalanced recursion."""
+    strands = sum(part.strands for part in parts)
+    on_span = sum(part.strands_on_span for part in parts)
+    return (on_span >= CHAIN_LENGTH and on_span >= CHAIN * strands
+            and any(part.site.kind == "spawn" or part.begin == "spawn" for part in parts)
+            and is_recursive(m, place))
+
+
+def is_uneven(parts):
+    """Returns True if a few tasks, which spawn nothing, are much longer than the others."""
+    leaves = [part for part in parts if part.begin == "whole task" or part.site.kind == "loop"]
+    strands = sum(part.strands for part in leaves)
+    on_span = sum(part.strands_on_span for part in leaves)
+    if not on_span or on_span == strands:
+        return False
+    mean = sum(part.work for part in leaves) / strands
+    return sum(part.span for part in leaves) / on_span > UNEVEN * mean
+
+
+def parts_by_place(m):
+    """Returns {place: parts}. All parts of a loop are pieces of the loop, except for the code after
+    a loop inside."""
+    by_place: Dict[Place, list] = {}
+    for part in m.study.parts:
+        place = part.site.place if part.site.kind == "loop" and part.begin != "sync" \
+            else part.place
+        by_place.setdefault((place, part.begin == "sync"), []).append(part)
+    return by_place
+
+
+def serial_parts(m) -> List[Action]:
+    """Finds what the span consists of. Its parts are serial code, or recursion and loops out of
+    balance."""
+    found = []
+    for (place, after_sync), parts in parts_by_place(m).items():
+        span = sum(part.span for part in parts)
+        share = percent(span / m.span)
+        on_span = sum(part.strands_on_span for part in parts)
+        strands = sum(part.strands for part in parts)
+        if is_chain(m, place, parts):
+            cause, text = "imbalance", ("the recursion is a chain: divide the work into parts of "
+                                        "similar size")
+            evidence = (f"{count(on_span)} of {count(strands)} strands follow one another; they "
+                        f"have {share} of the span.")
+        elif is_uneven(parts):
+            mean = sum(part.work for part in parts) / strands
+            cause, text = "imbalance", ("a few tasks are much longer than the others: divide them, "
+                                        "or begin with them")
+            evidence = (f"The longest path has {share} of the span here, with strands of "
+                        f"{seconds(m.time(span / max(1, on_span)))}; the mean is "
+                        f"{seconds(m.time(mean))}.")
+        else:
+            cause = "span"
+            where = ("the code after this sync" if after_sync else "the code here")
+            text = f"{where} is serial: make it parallel"
+            evidence = (f"{share} of the span, {seconds(m.time(span))}, is in {count(on_span)} "
+                        f"strand{'' if on_span == 1 else 's'} here.")
+        found.append(Action(cause, place, f"{at(place)}: {text}.", evidence, m.of_span(span)))
+    return found
+
+
+def sync(m) -> List[Action]:
+    """Finds syncs that wait for a task beside which nothing runs, so that the spawn is a call."""
+    found = []
+    for sync_ in m.study.syncs:
+        if sync_.alone < MOSTLY_ALONE * sync_.count:
+            continue
+        # The tasks of a recursion contain one another.
+        part = min(sync_.alone_work / m.work, m.span / m.work, 1)
+        found.append(Action(
+            "sync", sync_.place,
+            f"{name(sync_.place)}: the sync waits for a task beside which nothing runs: move the "
+            "sync after the work that does not need the task.",
+            f"{count(sync_.alone)} of {count(sync_.count)} executions wait for a single task at "
+            f"once after its spawn.", m.of_span(part * m.work)))
+    return found
+
+
+# The rules, and by their order the cause that is named first if several have the same gain: a
+# spawn that is no spawn and short loops explain a long span, too.
+CAUSES: Dict[str, Callable] = {
+    "sync": sync,
+    "short-loops": short_loops,
+    "grain": grain,
+    "imbalance": serial_parts,
+    "span": serial_parts,
+}
+
+
+def explained(action, earlier):
+    """Returns True if a long span is the effect of an earlier action at the same function."""
+    return action.cause in ("span", "imbalance") and any(
+        other.cause in ("sync", "short-loops")
+        and other.place.file == action.place.file
+        and (not other.place.function or other.place.function == action.place.function)
+        for other in earlier)
+
+
+def find(study) -> List[Action]:
+    """Returns the actions, the one with the largest gain first."""
+    m = measured(study)
+    if m is None:
+        return []
+    order = list(CAUSES)
+    found = [action for rule in dict.fromkeys(CAUSES.values()) for action in rule(m)
+             if action.gain >= LEAST_GAIN]
+    found.sort(key=lambda action: (-round(action.gain, 2), order.index(action.cause)))
+    kept: List[Action] = []
+    for action in found:
+        if not explained(action, kept):
+            kept.append(action)
+    return [dataclasses.replace(action, gain=min(action.gain, 1.0))
+            for action in kept[:MOST_ACTIONS]]
+

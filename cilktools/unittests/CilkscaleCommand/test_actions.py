@@ -1,0 +1,115 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Tests of the rules that derive actions from a study."""
+
+import dataclasses
+import unittest
+
+from cilkscale import actions
+from cilkscale.model import Part, Place, Row, Sample, Site, Study, Sync
+
+OUTSIDE = Site("outside", "", 0, 0, "", 0, 0.0, 0.0)
+
+
+def spawn(tasks, work, span=0.0, line=10):
+    return Site("spawn", "a.c", line, 3, "f", tasks, work, span)
+
+
+def loop(executions, work, span=0.0, sized=False, line=20):
+    return Site("loop", "a.c", line, 0, "f", executions * 64, work, span, executions, sized)
+
+
+def part(site, begin, strands, on_span, work, span, line=11):
+    return Part(site, begin, Place("a.c", line, 3, "f"), strands, on_span, work, span)
+
+
+def study(sites, parts=(), syncs=(), work=1.0, span=0.01, cpus=8):
+    row = Row(1, "", work, span, work / span, span, work / span,
+              tuple(Sample(count, (work / count,)) for count in (1, cpus)))
+    return Study("p", "seconds", ["tag"], [[""]], [row], sites, parts=parts, syncs=syncs)
+
+
+class Rules(unittest.TestCase):
+    def causes(self, *arguments, **names):
+        return [(action.cause, action.place.line)
+                for action in actions.find(study(*arguments, **names))]
+
+    def test_good_program(self):
+        site = spawn(1000, 0.99, 0.009)
+        self.assertEqual(self.causes(
+            [site, OUTSIDE], [part(site, "whole task", 500, 1, 0.9, 0.002),
+                              part(site, "sync", 500, 9, 0.09, 0.007, 12),
+                              part(OUTSIDE, "program", 1, 1, 0.001, 0.001, 0)],
+            [Sync(Place("a.c", 12, 3, "f"), 500, 1000, 9.0, 0.1, 0, 0.0)]), [])
+
+    def test_nothing_measured(self):
+        self.assertEqual(actions.find(Study("p", "seconds", [], [], [])), [])
+        self.assertEqual(self.causes([]), [])
+
+    def test_short_tasks(self):
+        self.assertEqual(self.causes([spawn(10_000_000, 1.0)]), [("grain", 10)])
+        self.assertEqual(self.causes([spawn(100_000, 1.0)]), [])
+
+    def test_only_a_grain_size_of_the_source_can_be_too_small(self):
+        short = dataclasses.replace(loop(1, 1.0), tasks=20_000_000)
+        self.assertEqual(self.causes([short]), [])
+        self.assertEqual(self.causes([dataclasses.replace(short, sized=True)]), [("grain", 20)])
+
+    def test_short_loops(self):
+        short = loop(50_000, 0.5, 0.05)
+        after = part(OUTSIDE, "loop", 50_000, 50_000, 0.001, 0.001, 20)
+        self.assertEqual(self.causes([short, OUTSIDE], [after], span=0.06), [("short-loops", 20)])
+        # Loops of parallel tasks do not follow one another.
+        few = dataclasses.replace(after, strands_on_span=5)
+        self.assertEqual(self.causes([short, OUTSIDE], [few]), [])
+        # Long loops are worth their cost.
+        self.assertEqual(self.causes([loop(100, 0.5), OUTSIDE], [after]), [])
+
+    def test_short_loops_of_a_function_count_together(self):
+        loops = [loop(1000, 0.2, line=line) for line in (20, 30, 40)]
+        after = [part(OUTSIDE, "loop", 1000, 1000, 0.0, 0.0, line) for line in (20, 30, 40)]
+        found = actions.find(study([*loops, OUTSIDE], after))
+        self.assertEqual([(a.cause, a.place.line) for a in found], [("short-loops", 20)])
+        self.assertIn("30, 40", found[0].text)
+
+    def test_serial_code_after_a_sync(self):
+        site = spawn(1000, 0.9, 0.2)
+        merges = [part(OUTSIDE, "sync", 2, 2, 0.12, 0.12, 12),
+                  part(site, "sync", 1000, 10, 0.3, 0.08, 12)]
+        found = actions.find(study([site, OUTSIDE], merges, span=0.2))
+        self.assertEqual([(a.cause, a.place.line) for a in found], [("span", 12)])
+        self.assertIn("100 % of the span", found[0].evidence)
+        self.assertAlmostEqual(found[0].gain, 0.875 * 0.2 / (0.125 + 0.875 * 0.2))
+
+    def test_chain(self):
+        site = spawn(1000, 0.5, 0.4)
+        chain = [part(site, "spawn", 1000, 900, 0.4, 0.4)]
+        few = [Sync(Place("a.c", 12, 3, "f"), 1000, 1000, 9.0, 8.0, 0, 0.0)]
+        self.assertEqual(self.causes([site], chain, few, span=0.4), [("imbalance", 11)])
+        # A loop that spawns has one sync for many spawns.
+        many = [Sync(Place("a.c", 12, 3, "f"), 1, 1000, 9.0, 8.0, 0, 0.0)]
+        self.assertEqual(self.causes([site], chain, many, span=0.4), [("span", 11)])
+
+    def test_uneven_loop(self):
+        site = loop(1, 1.0, 0.5)
+        pieces = [part(site, "task", 60, 3, 0.3, 0.0), part(site, "spawn", 64, 2, 0.7, 0.5)]
+        self.assertEqual(self.causes([site], pieces, span=0.5), [("imbalance", 20)])
+
+    def test_sync_after_its_spawn(self):
+        site = spawn(1000, 0.9, 0.9)
+        chain = [part(site, "spawn", 1000, 1000, 0.9, 0.9)]
+        syncs = [Sync(Place("a.c", 12, 3, "f"), 1000, 1000, 9.0, 8.0, 990, 20.0)]
+        self.assertEqual(self.causes([site], chain, syncs, span=0.9), [("sync", 12)])
+
+    def test_nothing_is_gained_on_one_processor(self):
+        site = spawn(10, 0.9, 0.9)
+        parts = [part(site, "sync", 10, 10, 0.9, 0.9)]
+        self.assertEqual(self.causes([site], parts, span=0.9, cpus=1), [])
+
+    def test_largest_gain_comes_first(self):
+        sites = [spawn(100_000_000, 0.5), OUTSIDE]
+        parts = [part(OUTSIDE, "program", 1, 1, 0.05, 0.05, 5)]
+        found = actions.find(study(sites, parts, span=0.05))
+        self.assertEqual([a.cause for a in found], ["grain", "span"])
+        self.assertGreater(found[0].gain, found[1].gain)
+        self.assertTrue(all(0 < a.gain <= 1 and a.text.endswith(".") for a in found))
