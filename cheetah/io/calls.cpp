@@ -11,6 +11,7 @@
 #include "loop.h"
 
 #pragma GCC visibility push(default)
+#include "../include/cilk/cilk_api.h"
 #include "../include/cilk/io.h"
 #pragma GCC visibility pop
 
@@ -20,6 +21,11 @@
 #include <sys/stat.h>
 
 namespace cilk::io {
+
+int note_cancelled() {
+  __cilkrts_trace_end(__cilkrts_trace_begin("cancelled: descriptor closed"));
+  return -ECANCELED;
+}
 
 int wait_for_change(int fd, descriptor &d, direction way, unsigned seen,
                     int64_t deadline) {
@@ -45,7 +51,7 @@ int wait_for_change(int fd, descriptor &d, direction way, unsigned seen,
   arrival self;
   if (!d.waiting[way].wait(d.lock, self, deadline == NEVER ? -1 : deadline))
     return -ETIMEDOUT;
-  return self.cancelled ? -ECANCELED : 0;
+  return self.cancelled ? note_cancelled() : 0;
 }
 
 bool pause(int64_t nanoseconds, int64_t deadline) {

@@ -37,6 +37,10 @@ inline __attribute__((noinline)) ssize_t or_error(ssize_t result) {
   return result < 0 ? -errno : result;
 }
 
+/// Returns the result of a wait that was cancelled since another strand has
+/// closed its descriptor. A trace shows this as a phase without length.
+int note_cancelled();
+
 /// Waits until the loop is told that \p fd, whose record is \p d, has changed.
 /// Doesn't wait if it has changed since \p seen was d.changes[way]. Returns 0,
 /// or -errno.

@@ -123,7 +123,7 @@ static int wait_for_any(places &where, int64_t deadline) {
     __cilkrts_park(arrive_everywhere, &w);
   else
     __cilkrts_park_until(arrive_everywhere, &w, deadline);
-  return leave_everywhere(w) ? -ECANCELED : -w.failure;
+  return leave_everywhere(w) ? note_cancelled() : -w.failure;
 }
 
 } // namespace cilk::io

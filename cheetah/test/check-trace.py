@@ -9,8 +9,9 @@ TRACE is a file of CILK_TRACE, in JSON. On each track slices follow one another,
 within stints. Each arrow has both ends where they belong, and never leads back in time (trace.c
 explains why; exceptions here would hide mistakes). STATISTICS is the output of CILK_STATS=1; it
 has as many steals. A violated rule goes to standard error, and the exit status is then 1.
-Standard output has the numbers of stints, steals and syncs, whether events are missing, and for
-each name of a phase the number of phases `within` a stint and `apart` from stints.
+Standard output has the numbers of stints, steals and syncs, whether events are missing, the
+number of waits of each kind, and for each name of a phase the number of phases `within` a stint
+and `apart` from stints.
 """
 
 import bisect
@@ -24,6 +25,10 @@ KEYS = {"M": {"name", "args"}, "X": {"cat", "name", "tid", "ts", "dur"},
         "s": {"cat", "name", "tid", "ts", "id"}, "f": {"cat", "name", "tid", "ts", "id", "bp"},
         "i": {"cat", "name", "tid", "ts", "s"}, "b": {"cat", "name", "tid", "ts", "id2"},
         "e": {"cat", "name", "tid", "ts", "id2"}}
+# How the stints end and begin that an arrow of each name connects.
+LEAVES = {"sync": ("in a sync that has to wait", "after a sync"),
+          "wait": ("in a wait", "after a wait"), "yield": ("in a yield", "after a yield"),
+          "time slice": ("with its time slice", "after its time slice")}
 
 
 def nanoseconds(event, key):
@@ -81,7 +86,7 @@ def check_slices(slices, stints, until):
         for left, right in zip(plain, plain[1:]):
             require(left.end <= right.begin, f"they overlap: {left.event} {right.event}")
         stack = []
-        for one in sorted((one for one in mine if one.category in ("phase", "steal")),
+        for one in sorted((one for one in mine if one.category in ("phase", "steal", "wait")),
                           key=lambda s: (s.begin, -s.end)):
             while stack and stack[-1].end <= one.begin:
                 stack.pop()
@@ -112,12 +117,15 @@ def check_arrows(arrows, slices, stints, complete):
             require(target.arguments["begins"] == victim, f"arrow {number} is of another steal")
             steals.discard((start["tid"], leaves, f"stolen by worker {end['tid'] - 1}"))
         else:
-            require(target.arguments["begins"] == "after a sync" and
-                    source.says("ends", "in a sync") and source.end - leaves <= 1,
-                    f"arrow {number} isn't from a sync to what follows it")
+            ends, begins = LEAVES[start["name"]]
+            require(target.arguments["begins"] == begins and
+                    source.says("ends", ends) and source.end - leaves <= 1,
+                    f"arrow {number} isn't from a strand that leaves to where it continues")
+            require(source.arguments["computation"] == target.arguments["computation"],
+                    f"arrow {number} leads to another computation")
     require(not steals, f"steals without arrows: {steals}")
     for stint in stints.all:
-        expected = not stint.says("begins", "with its thread")
+        expected = not stint.says("begins", ("with its thread", "abandoned"))
         found = led[id(stint)]
         require(found == expected or (not complete and found < expected),
                 f"{found} arrows lead to {stint.event}")
@@ -165,6 +173,11 @@ def main():
                 f"CILK_STATS' {steals_of(sys.argv[2])}")
     print(f"{len(stints.all)} stints, {kinds['steal']} steals, {kinds['sync']} syncs, "
           f"{'some' if said['missed'] else 'none'} missing")
+    waits = collections.Counter(event["name"] for event in events if event.get("cat") == "wait")
+    waits.update({name: kinds[name] for name in ("wait", "yield", "time slice")})
+    for name, count in sorted(waits.items()):
+        if count:
+            print(f"wait {json.dumps(name)}: {count}")
     phases = collections.Counter((event["name"], "within") for event in grouped["X"]
                                   if event["cat"] == "phase")
     phases.update((event["name"], "apart") for event in grouped["b"])

@@ -7,8 +7,8 @@
 // CHECK: 1 steals, {{.*}} none missing
 // CHECK-NEXT: phase "open": 1 apart
 // RUN: FileCheck --check-prefix=FILE %s < %t.json
-// FILE-DAG: "args":{"begins":"with its thread","ends":"after the trace"}
-// FILE-DAG: "args":{"begins":"stolen from worker 0","after":{{.*}},"ends":"after the trace"}
+// FILE-DAG: "args":{"begins":"with its thread","ends":"after the trace","computation":"worker 0's"}
+// FILE-DAG: "args":{"begins":"stolen from worker 0","after":{{.*}},"ends":"after the trace","computation":"worker 0's"}
 // FILE-DAG: "args":{"ends":"after the trace"}
 //
 // Events that other workers note while the process ends do not count as missing.

@@ -6,7 +6,7 @@
 // SAYS: p.json: {{[0-9]+}} stints, 1 steals; 2 of 2 places have lines
 // RUN: %check_trace p.json
 // RUN: FileCheck %s < p.json
-// CHECK: "name":"parent","args":{"begins":"stolen from worker 0","after":"p.c:[[#@LINE+32]]:{{[0-9]+}}","ends":"in a sync that has to wait","at":"p.c:[[#@LINE+34]]:{{[0-9]+}}"}
+// CHECK: "name":"parent","args":{"begins":"stolen from worker 0","after":"p.c:[[#@LINE+32]]:{{[0-9]+}}","ends":"in a sync that has to wait","at":"p.c:[[#@LINE+34]]:{{[0-9]+}}","computation":"worker 0's"}
 //
 // The code is in a library; -o leaves the trace as it is.
 // RUN: %cilk -g -O2 -fPIC -shared -DLIBRARY -o libp.so p.c && %cilk -O2 -DPROGRAM -o q p.c -L. -lp -Wl,-rpath,'$ORIGIN'

@@ -24,8 +24,8 @@
 // RUN: FileCheck --check-prefix=FILE %s < %t.json
 // FILE-DAG: "thread_name","args":{"name":"worker 0 (own thread)"}}
 // FILE-DAG: "thread_name","args":{"name":"worker 1 (pool)"}}
-// FILE-DAG: "name":"first stint","args":{"begins":"with its thread","ends":"with a child whose parent was stolen"}}
-// FILE-DAG: "args":{"begins":"stolen from worker 0","after":"{{.*}}steals.c.tmp.O2+0x{{[0-9a-f]+}}","ends":"in a sync that has to wait","at":"{{.*}}steals.c.tmp.O2+0x{{[0-9a-f]+}}"}}
+// FILE-DAG: "name":"first stint","args":{"begins":"with its thread","ends":"with a child whose parent was stolen","computation":"worker 0's"}}
+// FILE-DAG: "args":{"begins":"stolen from worker 0","after":"{{.*}}steals.c.tmp.O2+0x{{[0-9a-f]+}}","ends":"in a sync that has to wait","at":"{{.*}}steals.c.tmp.O2+0x{{[0-9a-f]+}}","computation":"worker 0's"}}
 #include "stolen.h"
 
 int main(int argc, char **argv) {

@@ -19,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "park.h"
+#include "../observe/trace.h"
 #include "../schedule/deque.h"
 #include "../schedule/fairness.h"
 #include "../schedule/join.h"
@@ -66,19 +67,36 @@ static bool can_leave(void) {
          cilkrts_deque_can_be_abandoned(w);
 }
 
+// Notes in the trace, if there is one, that the calling strand waits in `call`.
+static void trace_wait(const struct cilkrts_frame *call) {
+  struct worker *w = cilkrts_current();
+  if (cilkrts_is_traced(w))
+    cilkrts_trace_wait(w, call);
+}
+
+static void trace(enum cilkrts_event_kind kind) {
+  cilkrts_trace(cilkrts_current(), kind, 0, NULL, NULL);
+}
+
 static void block(struct cilkrts_waiting *record) {
   if (!__atomic_load_n(&record->woken, __ATOMIC_RELAXED))
     cilkrts_deadlock_check();
+  trace(CILKRTS_EVENT_BLOCKS);
   cilkrts_deadlock_block(record);
+  trace(CILKRTS_EVENT_WAKES);
 }
 
-// Waits until the calling strand is unparked. Other threads have its handle.
-static void wait_for_unpark(struct cilkrts_waiting *record) {
-  if (!record->parked)
+// Waits in `call` until the calling strand is unparked. Other threads have its
+// handle.
+static void wait_for_unpark(struct cilkrts_waiting *record,
+                            const struct cilkrts_frame *call) {
+  if (!record->parked) {
+    trace_wait(call);
     block(record);
-  else if (!cilkrts_waiting_is_over(record))
+  } else if (!cilkrts_waiting_is_over(record)) {
+    trace_wait(call);
     cilkrts_suspend(&record->parked->region, CILKRTS_PARK);
-  else
+  } else
     cilkrts_tsan_acquire(&record->parked->region);
 }
 
@@ -96,9 +114,11 @@ static int park(cilkrts_wait_announce *commit, void *argument,
   if (cilkrts_wait_begin(record, commit, argument, deadline, unpark_late)) {
     struct cilkrts_cilkscale_strand measures;
     cilkrts_cilkscale_leave(&measures);
-    wait_for_unpark(record);
+    wait_for_unpark(record, &call);
     cilkrts_cilkscale_return(&measures, &record->woken_by);
     result = record->result;
+    if (deadline && result == 0)
+      trace(CILKRTS_EVENT_EXPIRE);
   }
   CILKRTS_ASSERT(cilkrts_waiting_is_over(record));
   cilkrts_waiting_put(spare_here(), record);
@@ -134,21 +154,26 @@ _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {
   return true;
 }
 
-// Suspends the running strand, so that other strands run first.
-static void let_go_first(enum cilkrts_reason reason) {
+// Suspends the running strand, so that other strands run first. `call` is the
+// call that asks for that, or null.
+static void let_go_first(enum cilkrts_reason reason,
+                         const struct cilkrts_frame *call) {
   int saved_errno = get_errno();
   struct cilkrts_parked parked;
   struct cilkrts_cilkscale_strand measures;
   cilkrts_parked_init(&parked, cilkrts_current(), NULL);
   cilkrts_cilkscale_leave(&measures);
+  if (call)
+    trace_wait(call);
   cilkrts_suspend(&parked.region, reason);
   cilkrts_cilkscale_return(&measures, NULL);
   set_errno(saved_errno);
 }
 
 void __cilkrts_yield(void) {
+  const struct cilkrts_frame call = CILKRTS_FRAME_HERE;
   if (can_leave())
-    let_go_first(CILKRTS_YIELD);
+    let_go_first(CILKRTS_YIELD, &call);
   else
     sched_yield();
 }
@@ -159,5 +184,5 @@ void cilkrts_preempt(void **helper) {
   // A preempted strand may continue on any thread.
   if (cilkrts_is_preempted(w) && !cilkrts_strands_are_tied() && can_leave() &&
       !cilkrts_deque_is_in_signal_handler(w, helper))
-    let_go_first(CILKRTS_PREEMPTED);
+    let_go_first(CILKRTS_PREEMPTED, NULL);
 }

@@ -127,6 +127,23 @@ void cilkrts_trace_note(struct worker *w, enum cilkrts_event_kind kind,
   event->pc = pc;
   event->region = region;
   event->flow = 0;
+  const struct worker *computation =
+      __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
+  event->computation = (computation ? computation : w)->number;
+  event->wait = NULL;
+  publish(w);
+}
+
+void cilkrts_trace_wait(struct worker *w, const struct cilkrts_frame *call) {
+  CILKRTS_ASSERT(w == cilkrts_current());
+  struct cilkrts_event *event = next_event(w, cilkrts_clock());
+  if (!event)
+    return;
+  event->kind = CILKRTS_EVENT_WAIT;
+  unsigned count =
+      cilkrts_find_callers(call, event->callers, CILKRTS_WAIT_CALLERS);
+  while (count < CILKRTS_WAIT_CALLERS)
+    event->callers[count++] = 0;
   publish(w);
 }
 

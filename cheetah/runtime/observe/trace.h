@@ -15,6 +15,7 @@
 #ifndef CILKRTS_OBSERVE_TRACE_H
 #define CILKRTS_OBSERVE_TRACE_H
 
+#include "../support/frames.h"
 #include "../workers/worker.h"
 
 enum cilkrts_event_kind {
@@ -22,10 +23,16 @@ enum cilkrts_event_kind {
   CILKRTS_EVENT_FIRST,   ///< a thread's own strand begins
   CILKRTS_EVENT_STEAL,   ///< the continuation `pc` of worker `other` is stolen
   CILKRTS_EVENT_STOLEN,  ///< that continuation begins
-  CILKRTS_EVENT_RESUMED, ///< `region` continues at `pc` after its sync
+  CILKRTS_EVENT_RESUMED, ///< the strand in `region` continues at `pc`
   CILKRTS_EVENT_CHILD,   ///< a child of a stolen parent ends
-  CILKRTS_EVENT_SYNC,    ///< `region` waits in its sync at `pc`
+  CILKRTS_EVENT_LEAVE,   ///< the strand in `region` leaves its worker at `pc`,
+                         ///< for the reason `other` (enum cilkrts_reason)
   CILKRTS_EVENT_FENCE,   ///< membarrier is called, to steal from worker `other`
+  CILKRTS_EVENT_WAIT,    ///< a strand is about to wait, or to yield, in
+                         ///< `callers`. The next event is LEAVE or BLOCKS
+  CILKRTS_EVENT_BLOCKS,  ///< that wait blocks the worker's thread
+  CILKRTS_EVENT_WAKES,   ///< it no longer does
+  CILKRTS_EVENT_EXPIRE,  ///< the strand's last wait has ended at its deadline
   CILKRTS_EVENT_BEGIN,   ///< the program's phase `id` begins, with its name
   CILKRTS_EVENT_END      ///< that phase ends
 };
@@ -39,9 +46,13 @@ enum { CILKRTS_WORKER_SHIFT = 32, CILKRTS_PROCESS_SHIFT = 48 };
 /// cache line.
 enum { CILKRTS_NAME_BYTES = 40 };
 
+/// The most callers that an event of a wait has. The functions of the
+/// language's headers are the first few.
+enum { CILKRTS_WAIT_CALLERS = 6 };
+
 /// An event. Written by the worker's owner before `count` includes it.
-/// Exceptions: `flow`, and `other` of an event that begins a phase, are written
-/// by the thread that writes the file.
+/// Exceptions: `flow`, `wait`, and `other` of an event that begins a phase or
+/// resumes a strand, are written by the thread that writes the file.
 struct cilkrts_event {
   uint64_t time; ///< the time that cilkrts_clock returned
   uint32_t kind;
@@ -51,7 +62,13 @@ struct cilkrts_event {
       void *pc;
       region_t *region;
       uint64_t flow; ///< the number of an arrow, or 0
+      /// The number of the bound worker for whose computation the worker works.
+      uint32_t computation;
+      struct cilkrts_event *wait; ///< the wait after which the strand continues
     };
+    /// The return addresses of a call that waits and of the calls around it,
+    /// the innermost one first, and then zeros.
+    uintptr_t callers[CILKRTS_WAIT_CALLERS];
     struct {
       uint64_t id;
       char name[CILKRTS_NAME_BYTES];
@@ -78,6 +95,9 @@ void cilkrts_trace_worker(struct worker *w);
 /// Notes an event of the calling thread's worker, which has a buffer.
 void cilkrts_trace_note(struct worker *w, enum cilkrts_event_kind kind,
                         uint32_t other, void *pc, region_t *region);
+
+/// Notes that the calling strand is about to wait in \p call.
+void cilkrts_trace_wait(struct worker *w, const struct cilkrts_frame *call);
 
 /// Notes that the program begins a phase called \p name. Returns the phase's
 /// number, or 0 if the trace has ended.

@@ -9,8 +9,10 @@
 // follows another: a stint, a search, a sleep. A stint begins when the worker's
 // scheduler jumps into a strand, and ends when the scheduler runs again. It
 // includes the tasks that are spawned in between and not stolen. An arrow leads
-// from the victim's stint to the thief's, and from a stint that ends in a sync
-// to the one that continues there.
+// from the victim's stint to the thief's, and from a stint in which a strand
+// leaves its worker (in a sync, a wait, a yield, or at the end of its time
+// slice) to the stint in which it continues. A wait that blocks its thread is a
+// slice within the stint.
 //
 // A phase of the program that begins and ends within one stint is a slice in
 // that stint, if it is properly nested in the stint's other phases. Any other
@@ -24,6 +26,7 @@
 
 #include "tracks.h"
 
+#include "../schedule/scheduler.h"
 #include "../support/modules.h"
 #include "trace.h"
 
@@ -49,6 +52,10 @@ struct track {
   struct cilkrts_event *slice;
   // The steal with which that slice begins, or null.
   struct cilkrts_event *steal;
+  // The last wait that the running strand has begun, or null.
+  struct cilkrts_event *wait;
+  // The beginning of the wait that blocks the thread, or null.
+  struct cilkrts_event *block;
   struct cilkrts_event *nested[MOST_NESTED];
   unsigned depth;
 };
@@ -75,6 +82,27 @@ static void put_place(struct cilkrts_json *json, const void *pc) {
   else
     snprintf(text, sizeof text, "%p", pc);
   cilkrts_json_string(json, text);
+}
+
+// Returns true if a strand that leaves its worker for `reason` has noted before
+// in which call it waits.
+static bool is_noted(uint32_t reason) {
+  return reason == CILKRTS_PARK || reason == CILKRTS_YIELD;
+}
+
+// Writes the places of the calls of `wait`, or of `pc` if that is null.
+static void put_wait(struct cilkrts_json *json,
+                     const struct cilkrts_event *wait, const void *pc) {
+  if (!wait) {
+    put_place(json, pc);
+    return;
+  }
+  CILKRTS_ASSERT(wait->kind == CILKRTS_EVENT_WAIT);
+  for (unsigned i = 0; i < CILKRTS_WAIT_CALLERS && wait->callers[i]; ++i) {
+    cilkrts_json_put(json, i ? "," : "[");
+    put_place(json, (const void *)wait->callers[i]);
+  }
+  cilkrts_json_put(json, wait->callers[0] ? "]" : "[]");
 }
 
 // Writes one end of an arrow that leads to the beginning of a slice.
@@ -159,11 +187,36 @@ static const char *how_it_ends(const struct cilkrts_event *end) {
   switch (end->kind) {
   case CILKRTS_EVENT_CHILD:
     return "with a child whose parent was stolen";
-  case CILKRTS_EVENT_SYNC:
-    return "in a sync that has to wait";
+  case CILKRTS_EVENT_LEAVE:
+    return end->other == CILKRTS_SYNC    ? "in a sync that has to wait"
+           : end->other == CILKRTS_PARK  ? "in a wait"
+           : end->other == CILKRTS_YIELD ? "in a yield"
+                                         : "with its time slice";
   default:
     return "with its thread";
   }
+}
+
+static const char *how_it_resumes(const struct cilkrts_event *begin) {
+  switch (begin->other) {
+  case CILKRTS_PARK:
+    return "after a wait";
+  case CILKRTS_YIELD:
+    return "after a yield";
+  case CILKRTS_PREEMPTED:
+    return "after its time slice";
+  default:
+    return "after a sync";
+  }
+}
+
+// Returns the name of the arrow between the stints of a strand that has left
+// its worker for `reason`.
+static const char *arrow_name(uint32_t reason) {
+  return reason == CILKRTS_PARK        ? "wait"
+         : reason == CILKRTS_YIELD     ? "yield"
+         : reason == CILKRTS_PREEMPTED ? "time slice"
+                                       : "sync";
 }
 
 // Writes the start of an arrow in the victim's track. Arrows are drawn from the
@@ -189,7 +242,8 @@ static void put_arrows(struct writer *writer, const struct track *track) {
     put_flow(writer, 'f', "steal", track->number, begin->time, flow);
   }
   if (begin->kind == CILKRTS_EVENT_RESUMED && begin->flow)
-    put_flow(writer, 'f', "sync", track->number, begin->time, begin->flow);
+    put_flow(writer, 'f', arrow_name(begin->other), track->number, begin->time,
+             begin->flow);
 }
 
 static void put_stint(struct writer *writer, const struct track *track,
@@ -207,22 +261,39 @@ static void put_stint(struct writer *writer, const struct track *track,
   if (begin->kind == CILKRTS_EVENT_FIRST)
     cilkrts_json_put(json, "\"with its thread\"");
   else if (begin->kind == CILKRTS_EVENT_RESUMED)
-    cilkrts_json_put(json, "\"after a sync\"");
+    cilkrts_json_put(json, "\"%s\"", how_it_resumes(begin));
   else if (track->steal)
     cilkrts_json_put(json, "\"stolen from worker %u\"", track->steal->other);
   else
-    cilkrts_json_put(json, "\"stolen\"");
+    cilkrts_json_put(json, "\"abandoned by a strand that waits\"");
   if (begin->kind != CILKRTS_EVENT_FIRST) {
     cilkrts_json_put(json, ",\"after\":");
-    put_place(json, begin->pc);
+    put_wait(json, begin->wait, begin->pc);
   }
   cilkrts_json_put(json, ",\"ends\":\"%s\"", how_it_ends(end));
-  if (end && end->kind == CILKRTS_EVENT_SYNC) {
+  if (end && end->kind == CILKRTS_EVENT_LEAVE) {
     cilkrts_json_put(json, ",\"at\":");
-    put_place(json, end->pc);
+    put_wait(json, is_noted(end->other) ? track->wait : NULL, end->pc);
   }
-  cilkrts_json_put(json, "}}");
+  cilkrts_json_put(json, ",\"computation\":\"worker %u's\"}}",
+                   begin->computation);
   put_arrows(writer, track);
+}
+
+// Writes the wait that has blocked the worker's thread until `time`.
+static void put_block(struct writer *writer, struct track *track,
+                      uint64_t time) {
+  const struct cilkrts_event *begin = track->block;
+  if (!begin)
+    return;
+  CILKRTS_ASSERT(begin->time <= time);
+  put_head(writer, 'X', "wait", track->number, begin->time);
+  cilkrts_json_put(writer->json,
+                   ",\"dur\":" TIME ",\"name\":\"blocked\",\"args\":{\"at\":",
+                   TIME_OF(time - begin->time));
+  put_wait(writer->json, track->wait, begin->pc);
+  cilkrts_json_put(writer->json, "}}");
+  track->block = NULL;
 }
 
 static bool begins_stint(const struct cilkrts_event *event) {
@@ -236,6 +307,7 @@ static void end_slice(struct writer *writer, struct track *track,
                       const struct cilkrts_event *end, uint64_t time) {
   const struct cilkrts_event *begin = track->slice;
   CILKRTS_ASSERT(!begin || begin->time <= time);
+  put_block(writer, track, time);
   if (begin && begins_stint(begin)) {
     put_stint(writer, track, end, time);
   } else if (begin) {
@@ -253,13 +325,15 @@ static void begin_stint(struct writer *writer, struct track *track,
                         struct cilkrts_event *event) {
   end_slice(writer, track, event, event->time);
   track->slice = event;
+  if (event->kind == CILKRTS_EVENT_RESUMED)
+    track->wait = event->wait;
 }
 
 static void end_stint(struct writer *writer, struct track *track,
                       struct cilkrts_event *event) {
   // The arrow starts within the slice, which ends at the same time.
-  if (event->kind == CILKRTS_EVENT_SYNC && event->flow)
-    put_flow(writer, 's', "sync", track->number,
+  if (event->kind == CILKRTS_EVENT_LEAVE && event->flow)
+    put_flow(writer, 's', arrow_name(event->other), track->number,
              event->time - (track->slice && track->slice->time < event->time),
              event->flow);
   end_slice(writer, track, event, event->time);
@@ -283,7 +357,7 @@ static void put_event(struct writer *writer, struct track *track,
     begin_stint(writer, track, event);
     break;
   case CILKRTS_EVENT_CHILD:
-  case CILKRTS_EVENT_SYNC:
+  case CILKRTS_EVENT_LEAVE:
     end_stint(writer, track, event);
     break;
   case CILKRTS_EVENT_FENCE:
@@ -292,6 +366,22 @@ static void put_event(struct writer *writer, struct track *track,
                      ",\"s\":\"t\",\"name\":\"membarrier\",\"args\":{\"for\":"
                      "\"worker %u doesn't answer\"}}",
                      event->other);
+    break;
+  case CILKRTS_EVENT_BLOCKS:
+    track->block = event;
+    break;
+  case CILKRTS_EVENT_WAKES:
+    put_block(writer, track, event->time);
+    break;
+  case CILKRTS_EVENT_EXPIRE:
+    put_head(writer, 'i', "wait", track->number, event->time);
+    cilkrts_json_put(writer->json, ",\"s\":\"t\",\"name\":\"deadline passed\","
+                                   "\"args\":{\"at\":");
+    put_wait(writer->json, track->wait, event->pc);
+    cilkrts_json_put(writer->json, "}}");
+    break;
+  case CILKRTS_EVENT_WAIT:
+    track->wait = event;
     break;
   case CILKRTS_EVENT_BEGIN:
     begin_phase(track, event);
@@ -320,7 +410,7 @@ static void visit(visitor *function, void *argument) {
   }
 }
 
-// Events of strands that wait in syncs, or continue after them.
+// Events of strands that leave their worker, or continue.
 struct syncs {
   size_t count;
   struct cilkrts_event **events; // the events, or null to count them
@@ -328,7 +418,8 @@ struct syncs {
 
 static void collect_sync(void *argument, struct cilkrts_event *event) {
   struct syncs *syncs = argument;
-  if (event->kind != CILKRTS_EVENT_SYNC && event->kind != CILKRTS_EVENT_RESUMED)
+  if (event->kind != CILKRTS_EVENT_LEAVE &&
+      event->kind != CILKRTS_EVENT_RESUMED)
     return;
   if (syncs->events)
     syncs->events[syncs->count] = event;
@@ -344,11 +435,13 @@ static int compare_syncs(const void *left, const void *right) {
     return (uintptr_t)a->region < (uintptr_t)b->region ? -1 : 1;
   if (a->time != b->time)
     return a->time < b->time ? -1 : 1;
-  return (a->kind != CILKRTS_EVENT_SYNC) - (b->kind != CILKRTS_EVENT_SYNC);
+  return (a->kind != CILKRTS_EVENT_LEAVE) - (b->kind != CILKRTS_EVENT_LEAVE);
 }
 
-// Numbers the arrows of syncs. A region alternately waits and continues, so the
-// arrow from a wait leads to the region's next event.
+// Numbers the arrows of strands that leave their worker and continue, and notes
+// at the second event why the strand left. A strand does both in turn, so the
+// arrow leads to the region's next event. A wait is noted right before the
+// strand leaves.
 static void number_syncs(struct writer *writer) {
   struct syncs syncs = {0, NULL};
   visit(collect_sync, &syncs);
@@ -360,9 +453,13 @@ static void number_syncs(struct writer *writer) {
   qsort(syncs.events, syncs.count, sizeof *syncs.events, compare_syncs);
   for (size_t i = 1; i < syncs.count; ++i) {
     struct cilkrts_event *from = syncs.events[i - 1], *to = syncs.events[i];
-    if (from->region == to->region && from->kind == CILKRTS_EVENT_SYNC &&
-        to->kind == CILKRTS_EVENT_RESUMED)
+    if (from->region == to->region && from->kind == CILKRTS_EVENT_LEAVE &&
+        to->kind == CILKRTS_EVENT_RESUMED) {
       from->flow = to->flow = ++writer->flows;
+      to->other = from->other;
+      if (is_noted(from->other))
+        to->wait = from - 1;
+    }
   }
   free(syncs.events);
 }

@@ -181,7 +181,7 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
     cilkrts_task_end(w);
   } else if (reason != CILKRTS_START) {
     CILKRTS_ASSERT(region && region->pc);
-    cilkrts_trace(w, CILKRTS_EVENT_SYNC, 0, region->pc, region);
+    cilkrts_trace(w, CILKRTS_EVENT_LEAVE, reason, region->pc, region);
     found = reason == CILKRTS_SYNC   ? cilkrts_join_sync(w, region, fiber, next)
             : reason == CILKRTS_PARK ? cilkrts_join_park(w, region, next)
             : reason == CILKRTS_YIELD ? cilkrts_join_yield(w, region, next)

@@ -54,15 +54,12 @@ def run(arguments):
     for path in symbols.rebuilt(trace):
         print(f"cilk-trace: '{path}' was built after '{options.trace}' was written, so places may "
               "be wrong; run the program again", file=sys.stderr)
-    places = trace.places()
-    found = symbols.find(trace)
-    trace.name(found)
+    places, lines = trace.name(symbols.find(trace))
     output = options.output or options.trace
     trace.write(output)
     steals = sum(event["ph"] == "s" and event["name"] == "steal" for event in trace.events)
-    lines = sum(bool(symbol.place) for symbol in found.values())
-    print(f"{output}: {len(trace.stints())} stints, {steals} steals; {lines} of {len(places)} "
-          "places have lines" + ("" if lines == len(places) else " (compile with -g)"))
+    print(f"{output}: {len(trace.stints())} stints, {steals} steals; {lines} of {places} "
+          "places have lines" + ("" if lines == places else " (compile with -g)"))
 
 
 def main(arguments):

@@ -6,12 +6,17 @@ import dataclasses
 import glob
 import json
 import os
+import re
 import shutil
 import subprocess
 
 from .failure import Failure
 
 NAMES = ("llvm-symbolizer-22", "llvm-symbolizer")
+# The language's headers, in a prefix, a build or the source.
+HEADERS = re.compile(r"(^|/)include/cilk/")
+# The runtime's library, and functions of the headers in programs without lines.
+RUNTIME, INTERNAL = re.compile(r"libopencilk\b"), ("cilk::", "bool cilk::", "void cilk::")
 # The folders in which distributions install llvm-symbolizer, with LLVM's major version.
 FOLDERS = "/usr/lib/llvm-[1-9][0-9]/bin"
 
@@ -20,6 +25,7 @@ FOLDERS = "/usr/lib/llvm-[1-9][0-9]/bin"
 class Symbol:
     function: str
     place: str  # FILE:LINE:COLUMN of the call, or empty
+    is_ours: bool  # True for functions of the runtime and of the language's headers
 
 
 def symbolizer():
@@ -41,10 +47,13 @@ def ask(program, path, addresses):
     return [json.loads(line) for line in answer.stdout.splitlines()]
 
 
-def symbol_of(answer):
-    """Returns the symbol in an answer, or None if nothing is known. If calls were inlined, the
-    result is the symbol of the innermost call: the spawn."""
-    frame = (answer.get("Symbol") or [{}])[0]
+def symbol_of(answer, name):
+    """Returns the symbol in an answer about the module `name`, or None if nothing is known. If calls were inlined, the
+    result is the symbol of the innermost call that is not in one of the language's own headers: the
+    spawn, or the wait."""
+    frames = answer.get("Symbol") or [{}]
+    frame = next((one for one in frames if not HEADERS.search(one.get("FileName") or "")),
+                 frames[0])
     function = frame.get("FunctionName")
     if not function:
         return None
@@ -52,7 +61,9 @@ def symbol_of(answer):
     if frame.get("FileName") and frame.get("Line"):
         place = f"{frame['FileName']}:{frame['Line']}"
         place += f":{frame['Column']}" if frame.get("Column") else ""
-    return Symbol(function, place)
+    ours = bool(HEADERS.search(frame.get("FileName") or "") or RUNTIME.match(name)
+                or function.startswith(INTERNAL))
+    return Symbol(function, place, ours)
 
 
 def find(trace):
@@ -64,7 +75,7 @@ def find(trace):
             continue
         # A return address may belong to the next statement or the next function.
         for address, answer in zip(addresses, ask(program, path, [at - 1 for at in addresses])):
-            symbol = symbol_of(answer)
+            symbol = symbol_of(answer, name)
             if symbol:
                 symbols[name, address] = symbol
     return symbols

@@ -20,8 +20,8 @@ PLACE = re.compile(r"(.+)\+0x([0-9a-f]+)")
 # whole are kept as texts. Such a text begins with the null character, which no other text contains,
 # since it ends strings in C.
 DIGITS, DUMPED_DIGITS = "\0", re.compile(r'"\\u0000([-+.0-9eE]+)"')
-# The arguments of a stint that are places: the spawn or sync after which the stint begins, and the
-# spawn or sync at which it ends.
+# The arguments of stints and waits that are places: the spawn, sync or wait after which the stint
+# begins, and the one at which it ends.
 ARGUMENTS = ("after", "at")
 
 
@@ -60,28 +60,39 @@ class Trace:
     def stints(self):
         return [event for event in self.events if event.get("cat") == "stint"]
 
+    def placed(self):
+        """Returns the events that have places: stints, and waits of threads."""
+        return [event for event in self.events if event.get("cat") in ("stint", "wait")]
+
     def places(self):
         """Returns (module, address) for each place."""
-        found = set()
-        for event in self.stints():
-            for name in ARGUMENTS:
-                match = PLACE.fullmatch(event["args"].get(name, ""))
-                if match and match[1] in self.modules:
-                    found.add((match[1], int(match[2], 16)))
-        return found
+        return {place for event in self.placed() for name in ARGUMENTS
+                for place in self.places_of(event, name)}
+
+    def places_of(self, event, name):
+        """Returns (module, address) for each place in an argument of an event. A wait has one for
+        each of its callers, the innermost one first."""
+        value = event["args"].get(name, ())
+        matches = map(PLACE.fullmatch, [value] if isinstance(value, str) else value)
+        return [(match[1], int(match[2], 16)) for match in matches
+                if match and match[1] in self.modules]
 
     def name(self, symbols):
         """Replaces places by their symbols. A stint gets the name of the function that contains
-        it."""
-        for event in self.stints():
+        it. Returns the number of places, and how many of them have lines."""
+        lines = {}
+        for event in self.placed():
             for name in ARGUMENTS:
-                match = PLACE.fullmatch(event["args"].get(name, ""))
-                symbol = match and symbols.get((match[1], int(match[2], 16)))
-                if not symbol:
-                    continue
-                if name == "after":
-                    event["name"] = symbol.function
-                event["args"][name] = symbol.place or event["args"][name]
+                places = tuple(self.places_of(event, name))
+                known = [symbols[place] for place in places if place in symbols]
+                symbol = next((one for one in known if not one.is_ours), known[0] if known else None)
+                if places:
+                    lines[places] = bool(symbol and symbol.place)
+                if symbol:
+                    if name == "after":
+                        event["name"] = symbol.function
+                    event["args"][name] = symbol.place or event["args"][name]
+        return len(lines), sum(lines.values())
 
     def write(self, path):
         """Writes one event in each line, in the same order. If the write fails, the old file
