@@ -48,9 +48,9 @@ def ask(program, path, addresses):
 
 
 def symbol_of(answer, name):
-    """Returns the symbol in an answer about the module `name`, or None if nothing is known. If calls were inlined, the
-    result is the symbol of the innermost call that is not in one of the language's own headers: the
-    spawn, or the wait."""
+    """Returns the symbol in an answer about the module `name`, or None if nothing is known. If
+    calls were inlined, the result is the symbol of the innermost call that is not in one of the
+    language's own headers: the spawn, or the wait."""
     frames = answer.get("Symbol") or [{}]
     frame = next((one for one in frames if not HEADERS.search(one.get("FileName") or "")),
                  frames[0])

@@ -7,10 +7,8 @@ list.
 """
 
 import json
-import os
 import pathlib
 import re
-import tempfile
 
 from .failure import Failure
 
@@ -85,7 +83,7 @@ class Trace:
             for name in ARGUMENTS:
                 places = tuple(self.places_of(event, name))
                 known = [symbols[place] for place in places if place in symbols]
-                symbol = next((one for one in known if not one.is_ours), known[0] if known else None)
+                symbol = next((one for one in known if not one.is_ours), (known or [None])[0])
                 if places:
                     lines[places] = bool(symbol and symbol.place)
                 if symbol:
@@ -94,21 +92,8 @@ class Trace:
                     event["args"][name] = symbol.place or event["args"][name]
         return len(lines), sum(lines.values())
 
-    def write(self, path):
-        """Writes one event in each line, in the same order. If the write fails, the old file
-        stays."""
-        target = pathlib.Path(path)
+    def text(self):
+        """Returns the trace as a file has it: one event in each line, in the same order."""
         lines = ",\n".join(dump(event) for event in self.events)
         rest = dump({key: value for key, value in self.content.items() if key != "traceEvents"})
-        try:
-            with tempfile.NamedTemporaryFile("w", encoding="utf-8", delete=False,
-                                             dir=target.parent, prefix=target.name) as file:
-                file.write('{"traceEvents":[\n' + lines + "\n],\n" + rest[1:] + "\n")
-            # The file gets the same mode as a file that open() creates.
-            mask = os.umask(0)
-            os.umask(mask)
-            os.chmod(file.name, 0o666 & ~mask)
-            os.replace(file.name, target)
-        except OSError as error:
-            raise Failure(f"cannot write '{path}': {error.strerror or error}; name another file "
-                          "with -o") from error
+        return '{"traceEvents":[\n' + lines + "\n],\n" + rest[1:] + "\n"
