@@ -31,7 +31,10 @@ int main() {
   g.measure_times();
   g.run();
   g.write_dot(std::cout);
-  // CHECK: n0 [label="read \"a\"\n{{[0-9.e+]+ [nm]?u?s}}"];
+  // CHECK: label="work {{[0-9.]+ [num]?s}}, span {{[0-9.]+ [num]?s}}, parallelism {{[0-9.]+}} (the critical path is bold)";
+  // CHECK-NEXT: labelloc=t;
+  // CHECK-NEXT: node [shape=box, style=filled, fillcolor=white];
+  // CHECK-NEXT: n0 [label="read \"a\"\n{{[0-9.]+ [num]?s}}", fillcolor="/ylorrd9/{{[1-9]}}"
   // CHECK: n3 [label="bad\nnot run"];
   auto more = g.node([] {}).after(good);
   read.after(more);

@@ -20,6 +20,7 @@
 #include "graph/dot.h"
 #include "graph/events.h"
 #include "graph/keyed.h"
+#include "graph/page.h"
 #include "graph/report.h"
 
 namespace cilk {
@@ -189,11 +190,26 @@ public:
   /// runs.
   void measure_times(bool on = true) { measures = on; }
 
-  /// Writes a picture of the graph in the language of Graphviz's `dot`. It has
-  /// the times of the last run if they were measured.
+  /// Writes a picture of the graph in the language of Graphviz's `dot`. If
+  /// measure_times() was called before the last run, the picture has the nodes'
+  /// times, the critical path, the work and the span of that run.
   void write_dot(std::ostream &out) {
     shape.prepare();
-    internal::graph_picture(out).write(shape, measures ? &times : nullptr);
+    if (!measures)
+      return internal::graph_picture(out, nullptr).write(shape);
+    const internal::graph_measures last(shape, times);
+    internal::graph_picture(out, &last).write(shape);
+  }
+
+  /// Writes a page in HTML with a picture of the graph in which nodes are
+  /// collapsed by name: nodes whose names are equal up to the first number are
+  /// one box. Nodes without such a name are collapsed by the place where they
+  /// were made. The page also has the nodes of the critical path, and how many
+  /// nodes ran at each time. Times are as for write_dot().
+  void write_html(std::ostream &out) {
+    shape.prepare();
+    const internal::graph_measures last(shape, times);
+    internal::graph_page(out, shape, last, times).write();
   }
 };
 

@@ -10,16 +10,19 @@
 
 #if __cplusplus >= 201703L
 
-#include "run.h"
+#include "measures.h"
 
 #include <ostream>
 
 namespace cilk {
 namespace internal {
 
-/// Writes a graph for Graphviz's `dot`.
+/// Writes a graph for Graphviz's `dot`. With times, the colour of a node is its
+/// time, the critical path is bold, and the title has the work and the span.
 class graph_picture {
   std::ostream &out;
+  const graph_measures *const measures; ///< null without times
+  std::vector<uint32_t> after; ///< of each node, the next in the critical path
 
   void write_quoted(const std::string &text) {
     out << '"';
@@ -31,53 +34,70 @@ class graph_picture {
     out << '"';
   }
 
-  // Formats a time with three significant digits.
-  static std::string time_of(int64_t ns) {
-    const char *const units[] = {"ns", "us", "ms", "s"};
-    double value = double(ns);
-    int unit = 0;
-    for (; value >= 1000 && unit < 3; ++unit)
-      value /= 1000;
-    char text[32];
-    snprintf(text, sizeof text, "%.3g %s", value, units[unit]);
-    return text;
-  }
-
 public:
-  explicit graph_picture(std::ostream &out) : out(out) {}
+  graph_picture(std::ostream &out, const graph_measures *measures)
+      : out(out), measures(measures) {}
 
-  /// Writes the graph with \p times of its last run, or without if null.
-  void write(graph_shape &shape, const std::vector<graph_time> *times) {
-    out << "digraph {\n  node [shape=box];\n";
+  void write(graph_shape &shape) {
+    out << "digraph {\n";
+    if (measures) {
+      constexpr uint32_t none = UINT32_MAX;
+      after.assign(shape.nodes.size(), none);
+      for (size_t i = 0; i + 1 < measures->path.size(); ++i)
+        after[measures->path[i]] = measures->path[i + 1];
+      out << "  label=\"" << measures->text()
+          << " (the critical path is bold)\";\n  labelloc=t;\n"
+             "  node [shape=box, style=filled, fillcolor=white];\n";
+    } else {
+      out << "  node [shape=box];\n";
+    }
     for (size_t i = 0; i < shape.nodes.size(); ++i)
-      write_node(shape.nodes[i], times);
+      write_node(shape.nodes[i]);
     for (size_t i = 0; i < shape.nodes.size(); ++i)
       write_edges(shape, shape.nodes[i]);
     out << "}\n";
   }
 
 private:
-  void write_node(const graph_record &node,
-                  const std::vector<graph_time> *times) {
+  // Writes the colour of a time: the more of the longest node's time, the
+  // darker. The colours are those of a scheme of ColorBrewer.
+  void write_colour(int64_t took) {
+    const int64_t longest = std::max(measures->longest, int64_t(1));
+    const int shade = 1 + int(8 * double(took) / double(longest));
+    out << ", fillcolor=\"/ylorrd9/" << shade << '"'
+        << (shade > 6 ? ", fontcolor=white" : "");
+  }
+
+  void write_node(const graph_record &node) {
     std::string text = node.name ? *node.name : std::to_string(node.number);
-    if (times && !node.is_event && node.number < times->size()) {
-      const graph_time &t = (*times)[node.number];
-      text += t.end ? "\n" + time_of(t.end - t.begin) : "\nnot run";
-    }
+    const bool timed = measures && !node.is_event;
+    const int64_t took = timed ? measures->took[node.number] : 0;
+    if (timed)
+      text += took < 0 ? "\nnot run" : "\n" + graph_time_text(took);
     out << "  n" << node.number << " [label=";
     write_quoted(text);
     if (node.chooses)
       out << ", shape=diamond";
     else if (node.is_event)
       out << ", shape=ellipse, style=dashed";
+    if (timed && took >= 0)
+      write_colour(took);
+    if (measures && (after[node.number] != UINT32_MAX ||
+                     node.number == measures->path.back()))
+      out << ", penwidth=3";
     out << "];\n";
   }
 
   void write_edges(const graph_shape &shape, const graph_record &node) {
     for (uint32_t i = 0; i < node.successor_count; ++i) {
-      out << "  n" << node.number << " -> n" << node.successors[i]->number;
+      const uint32_t to = node.successors[i]->number;
+      out << "  n" << node.number << " -> n" << to;
+      const bool bold = measures && after[node.number] == to;
       if (const graph_shape::label *l = shape.label_of(node, i))
-        out << " [label=\"" << l->value << "\", style=dashed]";
+        out << " [label=\"" << l->value << "\", style=dashed"
+            << (bold ? ", penwidth=3]" : "]");
+      else if (bold)
+        out << " [penwidth=3]";
       out << ";\n";
     }
   }
