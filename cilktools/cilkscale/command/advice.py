@@ -93,3 +93,23 @@ def remarks(row, unit):
     if row.prediction:
         said.append(simulation.remark(row.prediction, row.samples))
     return [text for text in said if text]
+
+
+def nothing_to_do(row, unit):
+    """Returns why no action is suggested for a row, whose program has places."""
+    if not drawable(row, unit):
+        return "Nothing to do: the program took no time that could be measured."
+    observed, cpus = speedup(row, unit)
+    if cpus == 1:
+        return ("Nothing to do: only one processor was measured, and on up to "
+                f"{count(well_used(row))} the parallelism is enough. Measure with more.")
+    reached = f"the speedup on {processors(cpus)} is {short(observed)}"
+    if observed >= EFFICIENT * cpus:
+        return f"Nothing to do: {reached}, {100 * observed / cpus:.0f} % of the best."
+    serial, _ = serial_time(row, unit)
+    bound = next(curve for curve in curves(row, unit) if curve.kind == BURDENED)
+    if observed >= NEAR * serial / bound.time(cpus):
+        return (f"Nothing is suggested: {reached}, which is what work and span allow, and no place "
+                "stands out.")
+    return (f"Nothing is suggested: {reached}, less than work and span allow, and the figures name "
+            "no place as the cause.")

@@ -6,6 +6,7 @@ defines. `data-` attributes hold the values that the page shows under the pointe
 from . import looks
 from .frame import STEPS, TIME, curve_name, observed_name, value_text
 from .markup import element, empty, escape
+from .model import BURDENED
 from .quantities import processors, short
 
 WIDTH, HEIGHT = 560, 340
@@ -38,16 +39,21 @@ class Chart:
         title = "Execution time" if self.frame.what == TIME else "Speedup"
         return element(
             "svg",
-            element("title", title + " for each number of processors"),
             element("defs", element("clipPath", empty("rect", **area), id=clip)),
             self.grid(),
-            element("g", *(self.curve(*line) for line in self.frame.lines),
+            element("g", self.band(), *(self.curve(*line) for line in self.frame.lines),
                     clip_path=f"url(#{clip})"),
             self.observed(),
             empty("line", class_="pointer", y1=TOP, y2=HEIGHT - BOTTOM, x1=0, x2=0),
             *(self.stop(cpus) for cpus in self.frame.stops),
             class_="chart", viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", tabindex="0",
-            aria_label=title, data_tip="top" if self.frame.what == TIME else "bottom")
+            aria_label=self.label(title), data_names=self.names(),
+            data_tip="top" if self.frame.what == TIME else "bottom")
+
+    def label(self, title):
+        """Returns the picture's text for readers that don't see it."""
+        values = "; ".join(self.point_text(point) for point in self.frame.observed)
+        return f"{title} for each number of processors. Observed: {values}."
 
     def grid(self):
         parts = []
@@ -67,6 +73,14 @@ class Chart:
                              text_anchor="middle", class_="name"))
         return element("g", *parts)
 
+    def band(self):
+        """Returns the area in which a greedy scheduler keeps the program."""
+        band = self.frame.band()
+        low = [f"{self.x(cpus):.1f},{self.y(least):.1f}" for cpus, least, _ in band]
+        high = [f"{self.x(cpus):.1f},{self.y(most):.1f}" for cpus, _, most in band]
+        return empty("polygon", points=" ".join([*low, *reversed(high)]), class_="band",
+                     fill_opacity=looks.BAND)
+
     def curve(self, curve, function):
         positions = self.frame.cpus.between(STEPS)
         points = " ".join(f"{self.x(cpus):.1f},{self.y(function(cpus)):.1f}"
@@ -76,8 +90,8 @@ class Chart:
         return element("g", line(curve.kind, points), *marks, class_=curve.kind)
 
     def observed(self):
-        joined = " ".join(f"{self.x(cpus):.1f},{self.y(value):.1f}"
-                          for cpus, value in self.frame.joined())
+        joined = " ".join(f"{self.x(point.cpus):.1f},{self.y(point.value):.1f}"
+                          for point in self.frame.observed)
         parts = [line(looks.OBSERVED, joined)]
         for point in self.frame.observed:
             x, y = self.x(point.cpus), self.y(point.value)
@@ -99,22 +113,28 @@ class Chart:
                      f"{value_text(self.frame.what, point.high)})")
         return text
 
+    def names(self):
+        """Returns the names of what a stop has values of, one line each: kind, name."""
+        names = [(looks.OBSERVED, "observed")]
+        names += [(curve.kind, curve.name) for curve, _ in self.frame.lines]
+        return "\n".join("\t".join(name) for name in names)
+
     def stop(self, cpus):
-        """Returns the values at a number of processors, one line each: kind, name, value."""
-        lines = [(looks.OBSERVED, "observed", self.observed_text(point))
-                 for point in self.frame.observed if point.cpus == cpus]
-        lines += [(curve.kind, curve.name, value_text(self.frame.what, function(cpus)))
-                  for curve, function in self.frame.lines]
+        """Returns the values at a number of processors, in the order of the names. The observed
+        value is empty if nothing was measured on so many processors."""
+        observed = "".join(self.observed_text(point) for point in self.frame.observed
+                           if point.cpus == cpus)
+        values = [value_text(self.frame.what, function(cpus)) for _, function in self.frame.lines]
         return empty("g", class_="stop", data_x=rounded(self.x(cpus)),
-                     data_title=processors(cpus),
-                     data_lines="\n".join("\t".join(line) for line in lines))
+                     data_title=processors(cpus), data_values="\t".join([observed, *values]))
 
     def legend(self):
-        entries = [(looks.OBSERVED, observed_name(self.frame))]
-        entries += [(curve.kind, curve_name(self.frame, curve, function))
+        entries = [(looks.OBSERVED, sample(looks.OBSERVED), observed_name(self.frame))]
+        entries += [(curve.kind, sample(curve.kind), curve_name(self.frame, curve, function))
                     for curve, function in self.frame.lines]
-        return element("ul", *(element("li", sample(kind), escape(name), class_=kind)
-                               for kind, name in entries), class_="legend")
+        entries.append((BURDENED, band_sample(), "between the bounds: what the scheduler promises"))
+        return element("ul", *(element("li", picture, escape(name), class_=kind)
+                               for kind, picture, name in entries), class_="legend")
 
 
 def line(kind, points):
@@ -140,6 +160,15 @@ def marker(shape, x, y, title=""):
 
 def sample(kind):
     """Returns the legend's symbol of a curve."""
-    return element("svg", element("g", line(kind, "1,7 37,7"),
-                                  marker(looks.LOOKS[kind].marker, 19, 7), class_=kind),
-                   viewBox="0 0 38 14", width=38, height=14, class_="sample", aria_hidden="true")
+    return symbol(element("g", line(kind, "1,7 37,7"), marker(looks.LOOKS[kind].marker, 19, 7),
+                          class_=kind))
+
+
+def band_sample():
+    return symbol(element("g", empty("rect", class_="band", x=1, y=1, width=36, height=12,
+                                     fill_opacity=looks.BAND), class_=BURDENED))
+
+
+def symbol(content):
+    return element("svg", content, viewBox="0 0 38 14", width=38, height=14, class_="sample",
+                   aria_hidden="true")

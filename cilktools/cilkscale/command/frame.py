@@ -10,7 +10,7 @@ import dataclasses
 import math
 from typing import List, Tuple
 
-from .model import LINEAR, SPAN, curves, serial_time
+from .model import BURDENED, LINEAR, SPAN, curves, serial_time
 from .quantities import seconds, short
 
 TIME, SPEEDUP = "time", "speedup"
@@ -20,6 +20,8 @@ MOST_MARKERS = 9
 MOST_STOPS = 64
 # The chart shows linear speedup up to this multiple of the other curves.
 NEAR = 4
+# The bounds are drawn for at least so many processors, unless the user chooses a number.
+PROCESSORS = 64
 
 
 @dataclasses.dataclass(frozen=True)
@@ -69,19 +71,16 @@ class Frame:
     marked: List[float]
     stops: List[int]
 
-    def joined(self):
-        """Returns positions and values of a line through the observed points. Between the points
-        the speedup is interpolated linearly in both charts, so that the picture doesn't suggest
-        longer times than the measured ones."""
-        points = []
-        for left, right in zip(self.observed, self.observed[1:]):
-            for i in range(STEPS):
-                part = i / STEPS
-                cpus = left.cpus + (right.cpus - left.cpus) * part
-                value = (left.value * (1 - part) + right.value * part if self.what == SPEEDUP
-                         else 1 / ((1 - part) / left.value + part / right.value))
-                points.append((cpus, value))
-        return points + [(self.observed[-1].cpus, self.observed[-1].value)]
+    def band(self):
+        """Returns [(number of processors, the least value, the greatest value)] between which the
+        speedup or the time of a greedy scheduler lies: between the burdened-dag bound and the
+        nearer one of the work law and the span law."""
+        functions = {curve.kind: function for curve, function in self.lines}
+        nearest = max if self.what == TIME else min
+        bounds = [(cpus, functions[BURDENED](cpus),
+                   nearest(functions[LINEAR](cpus), functions[SPAN](cpus)))
+                  for cpus in self.cpus.between(STEPS)]
+        return [(cpus, min(ends), max(ends)) for cpus, *ends in bounds]
 
 
 def value_text(what, value):
@@ -182,7 +181,7 @@ def make_frame(what, row, unit, plot_to=None):
     serial, _ = serial_time(row, unit)
     counts = [sample.cpus for sample in row.samples]
     most = row.prediction.most if row.prediction else 0
-    cpus = processor_axis(counts, plot_to or most)
+    cpus = processor_axis(counts, plot_to or max(most, PROCESSORS))
     bounds = curves(row, unit)
     if what == TIME:
         lines = [(curve, curve.time) for curve in bounds]

@@ -36,3 +36,5 @@ LOOKS = {
 PAPER = {"light": "#ffffff", "dark": "#16181d"}
 INK = {"light": "#202124", "dark": "#e8eaed"}
 GRID = {"light": "#dfe1e5", "dark": "#33373e"}
+# The opacity of the band between the bounds.
+BAND = 0.13

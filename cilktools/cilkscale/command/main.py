@@ -103,7 +103,7 @@ def report(study, sources, options):
         say(f"written: {options.output_runs}")
     rows = command_line.chosen_rows(options.rows_to_plot, study.rows)
     if options.html:
-        page.write(study, rows, sources, options.html, options.plot_to)
+        page.write(page.page(study, rows, sources, options.plot_to), options.html)
         say(f"written: {options.html}")
     if options.output_plot != command_line.NO_PLOT:
         plot.write(study, rows, options.output_plot, options.theme, options.plot_to)

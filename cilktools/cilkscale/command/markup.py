@@ -33,3 +33,32 @@ def element(name, *content, **names):
 def empty(name, **names):
     """Returns an element of SVG that has no content."""
     return f"<{name}{attributes(names)}/>"
+
+
+def link(target, text, full=""):
+    """Returns a link to an element of the page, or only the text if there is no such element. The
+    pointer shows the full name."""
+    names = {"title": full} if full and full != text else {}
+    code = element("code", escape(text), **names)
+    return element("a", code, href=f"#{target}") if target else code
+
+
+def table(heads, lines, caption, class_=""):
+    """Returns a table that can be scrolled and has a caption for screen readers. `heads` are
+    (markup, whether its cells are numbers). A cell is markup, or (markup, the value by which a
+    script sorts the table)."""
+    classes = [{"class_": "number"} if number else {} for _, number in heads]
+    head = element("tr", *(element("th", text, scope="col", **names)
+                           for (text, _), names in zip(heads, classes)))
+    body = [element("tr", *(cell(entry, names) for entry, names in zip(line, classes)))
+            for line in lines]
+    return element("div", element("table", element("caption", escape(caption)),
+                                  element("thead", head), element("tbody", *body),
+                                  **({"class_": class_} if class_ else {})),
+                   class_="scroll", role="region", aria_label=caption, tabindex="0")
+
+
+def cell(entry, names):
+    if isinstance(entry, tuple):
+        return element("td", entry[0], data_value=entry[1], **names)
+    return element("td", entry, **names)

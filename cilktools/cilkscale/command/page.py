@@ -8,22 +8,26 @@ plain text.
 
 import pathlib
 
-from . import advice, looks, quantities
+from . import advice, flame, looks
 from .chart import Chart
 from .failure import problem
 from .frame import SPEEDUP, TIME, make_frame
-from .markup import element, escape
+from .markup import element, escape, table
 from .model import drawable, serial_time
-from .quantities import amount, count, processors, seconds, short
+from .places import Places
+from .quantities import amount, heading, processors, seconds, short
+from .scaled import scaled
+from .words import Words
 
-MOST_ROWS = 100
-MOST_SITES = 40
-OPEN_SITES = 3
+# A row takes about 20 kB, and a page has at most a megabyte.
+MOST_ROWS = 25
 QUIET = {"light": "#5a5f66", "dark": "#a8adb3"}
 CARD = {"light": "#fafbfc", "dark": "#1d2026"}
 MARK = {"light": "#fff0d6", "dark": "#3d2f1c"}
+HEAT = {"light": ("#e9ecef", "#fde9c9", "#fbd08f", "#f7b267", "#f19a52"),
+        "dark": ("#2b2f36", "#3d3222", "#573d1c", "#704616", "#8a4a10")}
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
-KINDS = {"spawn": "spawn", "loop": "cilk_for", "outside": "outside of all tasks"}
+SCRIPTS = ("chart.js", "table.js", "flame.js", "words.js")
 
 
 def part(name):
@@ -35,17 +39,21 @@ def variables(theme):
                "card": CARD, "mark": MARK}
     names = {name: values[theme] for name, values in colours.items()}
     names.update((kind, getattr(look, theme)) for kind, look in looks.LOOKS.items())
+    names.update((f"heat{index}", value) for index, value in enumerate(HEAT[theme]))
     return "".join(f"--{name}: {value};" for name, value in names.items())
 
 
 def colours():
     kinds = "".join(f"svg .{kind} {{ color: var(--{kind}); }}\n" for kind in looks.LOOKS)
+    kinds += "".join(f".flame .heat{index} {{ background: var(--heat{index}); }}\n"
+                     for index in range(len(flame.HEATS)))
+    # Paper is white, also for a reader of the dark page.
     return (f":root {{ color-scheme: light dark; {variables('light')} }}\n"
-            f"@media (prefers-color-scheme: dark) {{ :root {{ {variables('dark')} }} }}\n{kinds}")
+            "@media screen and (prefers-color-scheme: dark) "
+            f"{{ :root {{ {variables('dark')} }} }}\n{kinds}")
 
 
-def write(study, rows, sources, path, plot_to=None):
-    text = page(study, rows, sources, plot_to)
+def write(text, path):
     try:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
@@ -53,21 +61,9 @@ def write(study, rows, sources, path, plot_to=None):
         raise problem("write", path, error, "name another file") from error
 
 
-def page(study, rows, sources, plot_to=None):
-    """Puts the whole program first."""
-    rows = sorted(rows, key=lambda row: bool(row.tag))
-    left, rows = rows[MOST_ROWS:], rows[:MOST_ROWS]
-    title = f"How {study.program} scales"
-    body = [element("h1", escape(title)), heading(study), navigation(rows, study)]
-    sections = [section(row, study, plot_to) for row in rows]
-    # The places in the source belong to the whole program.
-    if study.sites:
-        sections.insert(1 if rows and not rows[0].tag else 0, sites_section(study, sources))
-    body += sections
-    if left:
-        body.append(element("p", f"{len(left)} more rows are in the table only; choose rows with "
-                            "-rplot.", class_="quiet"))
-    body.append(facts(study))
+def document(title, body):
+    """Returns a page. `body` is the markup of its parts."""
+    script = "\"use strict\";\n" + "".join(f"{{\n{part(name)}}}\n" for name in SCRIPTS)
     return ("<!DOCTYPE html>\n" + element(
         "html",
         element("head", '<meta charset="utf-8">',
@@ -75,41 +71,73 @@ def page(study, rows, sources, plot_to=None):
                 '<meta name="viewport" content="width=device-width, initial-scale=1">',
                 element("title", escape(title)),
                 element("style", colours(), part("page.css"))),
-        "\n", element("body", *(f"{text}\n" for text in body),
-                      element("script", part("page.js"))), lang="en") + "\n")
+        "\n", element("body", element("main", *(f"{text}\n" for text in body)),
+                      element("script", script)), lang="en") + "\n")
 
 
-def heading(study):
+def page(study, rows, sources, plot_to=None):
+    """Returns the page of a study. The whole program precedes its regions."""
+    rows = sorted(rows, key=lambda row: bool(row.tag))
+    left, rows = rows[MOST_ROWS:], rows[:MOST_ROWS]
+    title = f"How {study.program} scales"
+    shown = scaled(study)
+    words = Words()
+    places = Places(shown, sources, words)
+    own = {"actions": places.actions(), "sites": places.section(), "paths": flame.section(shown)}
+    sections = [section(row, tiles(by_number(shown, row), shown.unit, words), study, words,
+                        plot_to) for row in rows]
+    # The places in the source belong to the whole program.
+    first = 1 if rows and not rows[0].tag else 0
+    body = [element("h1", escape(title)), heading_of(study), navigation(rows, own), own["actions"],
+            *sections[:first], own["sites"], own["paths"], *sections[first:]]
+    if left:
+        body.append(element("p", f"{len(left)} more rows are in the table only; choose rows with "
+                            "-rplot.", class_="quiet"))
+    body.append(facts(shown))
+    return document(title, filter(None, body))
+
+
+def by_number(study, row):
+    """Returns the row of a study that has the number of another row."""
+    return next(other for other in study.rows if other.number == row.number)
+
+
+def heading_of(study):
     measured = dict(study.facts)
     about = [measured[name] for name in ("Measured", "Processor", "Read from") if name in measured]
     return element("p", escape(" · ".join(about)), class_="quiet")
 
 
-def navigation(rows, study):
+def navigation(rows, own):
+    """Returns links to the sections. `own` has the markup of the sections that aren't rows."""
     links = [(f"row{row.number}", row.name) for row in rows]
-    if study.sites:
-        links.append(("sites", "where the span comes from"))
-    if len(links) < 2:
-        return ""
+    titles = {"sites": "places", "paths": "call paths"}
+    links[1:1] = [(name, title) for name, title in titles.items() if own[name]]
+    links[:0] = [("actions", "what to do")] if own["actions"] else []
+    links.append(("facts", "how this was measured"))
     return element("nav", *(element("a", escape(name), href=f"#{target}")
                             for target, name in links), aria_label="Sections")
 
 
-def tiles(row, study):
-    entries = [(quantities.heading("Work", study.unit), amount(row.work, study.unit)),
-               (quantities.heading("Span", study.unit), amount(row.span, study.unit)),
-               ("Parallelism", short(row.parallelism)),
-               ("Burdened parallelism", short(row.burdened_parallelism))]
-    if drawable(row, study.unit):
-        observed, cpus = advice.speedup(row, study.unit)
-        entries.append((f"Speedup on {processors(cpus)}", short(observed)))
-    return element("dl", *(element("div", element("dt", escape(name)), element("dd", escape(value)))
-                           for name, value in entries), class_="tiles")
+def tiles(row, unit, words):
+    """Returns the main figures of a scaled row."""
+    entries = [("work", heading("Work", unit), amount(row.work, unit)),
+               ("span", heading("Span", unit), amount(row.span, unit)),
+               ("parallelism", "Parallelism", short(row.parallelism)),
+               ("burdened", "Burdened parallelism", short(row.burdened_parallelism))]
+    if drawable(row, unit):
+        observed, cpus = advice.speedup(row, unit)
+        entries.append(("speedup", f"Speedup on {processors(cpus)}", short(observed)))
+    return element("dl", *(element("div", element("dt", words.term(word, name)),
+                                   element("dd", escape(value)))
+                           for word, name, value in entries), class_="tiles")
 
 
-def section(row, study, plot_to):
+def section(row, figures, study, words, plot_to):
+    """Returns the section of a row. `figures` is the markup of its main figures."""
     place_in_table = element("span", f"row {row.number}", class_="quiet") if row.tag else ""
-    parts = [element("h2", escape(row.tag or "Whole program"), place_in_table), tiles(row, study),
+    parts = [element("h2", escape(row.tag or "Whole program"), place_in_table),
+             figures,
              element("ul", *(element("li", escape(text.replace(" %", "\u00a0%")))
                              for text in advice.remarks(row, study.unit)), class_="remarks")]
     if drawable(row, study.unit):
@@ -117,94 +145,31 @@ def section(row, study, plot_to):
         for what, title in ((TIME, "Execution time"), (SPEEDUP, "Speedup")):
             chart = Chart(make_frame(what, row, study.unit, plot_to), f"row{row.number}-{what}")
             charts.append(element("figure", element("h3", title), chart.svg(), chart.legend()))
-        parts += [element("div", *charts, class_="charts"), times(row, study)]
+        parts += [element("div", *charts, class_="charts"), times(row, study, words)]
     return element("section", *parts, id=f"row{row.number}")
 
 
-def table(heads, lines, class_=""):
-    """Returns a table. `heads` are (name, whether its cells are numbers); cells are markup."""
-    classes = [{"class_": "number"} if number else {} for _, number in heads]
-    head = element("tr", *(element("th", escape(name), scope="col", **names)
-                           for (name, _), names in zip(heads, classes)))
-    body = [element("tr", *(element("td", cell, **names) for cell, names in zip(line, classes)))
-            for line in lines]
-    return element("div", element("table", element("thead", head), element("tbody", *body),
-                                  **({"class_": class_} if class_ else {})), class_="scroll")
-
-
-def times(row, study):
+def times(row, study, words):
     serial, _ = serial_time(row, study.unit)
     lines = [[str(s.cpus), seconds(s.median), seconds(s.low), seconds(s.high), str(len(s.times)),
-              short(serial / s.median), f"{100 * serial / s.median / s.cpus:.0f} %"]
+              short(serial / s.median), f"{100 * serial / s.median / s.cpus:.0f}\u00a0%"]
              for s in row.samples]
-    heads = [(name, True) for name in ("Processors", "Median", "Shortest", "Longest", "Runs",
-                                       "Speedup", "Efficiency")]
-    return element("details", element("summary", "The measured times"), table(heads, lines))
-
-
-def sites_section(study, sources):
-    shown = study.sites[:MOST_SITES]
-    span = sum(site.span for site in study.sites)
-    work = sum(site.work for site in study.sites)
-    lines = [[share(site.span, span), share(site.work, work, "work"),
-              escape(amount(site.span, study.unit)), escape(amount(site.work, study.unit)),
-              escape(count(site.tasks)), place(site, sources, index < OPEN_SITES)]
-             for index, site in enumerate(shown)]
-    heads = [(name, True) for name in
-             ("Of the span", "Of the work", quantities.heading("Span", study.unit),
-              quantities.heading("Work", study.unit), "Tasks")] + [("Place", False)]
-    text = ("The span is the longest path through the program's dag; the time on any number of "
-            "processors is at least that. To have more parallelism, shorten what stands first "
-            "here.")
-    parts = [element("h2", "Where the span comes from"), element("p", text),
-             table(heads, lines, "sites")]
-    if len(study.sites) > len(shown):
-        rest = sum(site.span for site in study.sites[MOST_SITES:])
-        parts.append(element("p", f"{len(study.sites) - len(shown)} more places have "
-                             f"{percent(rest, span)} of the span.", class_="quiet"))
-    return element("section", *parts, id="sites")
-
-
-def percent(value, whole):
-    return f"{100 * value / whole:.1f}\u00a0%" if whole > 0 else "–"
-
-
-def share(value, whole, class_=""):
-    width = min(100, 100 * value / whole) if whole > 0 else 0
-    return percent(value, whole) + element(
-        "span", element("i", style=f"width:{width:.1f}%"), class_=f"share {class_}".strip(),
-        aria_hidden="true")
-
-
-def place(site, sources, opened):
-    where = sources.called(site.file)
-    if site.line > 0:
-        where += f":{site.line}" + (f":{site.column}" if site.column > 0 else "")
-    head = escape(KINDS.get(site.kind, site.kind))
-    if where:
-        head += " " + element("code", escape(where))
-    if site.function:
-        head += " in " + element("code", escape(site.function))
-    lines, current = sources.around(site.file, site.line)
-    if not lines:
-        return head
-    code = element("pre", *(element("span", element("b", str(number)), escape(text) or "\u00a0",
-                                    **({"class_": "here"} if number == site.line else {}))
-                            for number, text in lines))
-    note = "" if current else element(
-        "p", "The file is newer than the program: lines may have moved.", class_="quiet")
-    return (f"<details{' open' if opened else ''}>" + element("summary", head) + code + note
-            + "</details>")
+    heads = [(words.term(name.lower(), name), True)
+             for name in ("Processors", "Median", "Shortest", "Longest", "Runs", "Speedup",
+                          "Efficiency")]
+    return element("details", element("summary", "The measured times"),
+                   table(heads, lines, f"The measured times of {row.name}"))
 
 
 def facts(study):
-    lines = [[escape(name), escape(value)] for name, value in study.facts]
+    lines = [[escape(name), escape(value)] for name, value in [*study.costs, *study.facts]]
     return element("section", element("h2", "How this was measured"),
                    element("p", "Bounds are drawn for the time on one processor, T1: perfect "
                            "linear speedup is T1/P; the span law is T1 over the parallelism; the "
                            "burdened-dag bound is T1/P + (1 − 1/P) times T1 over the burdened "
-                           "parallelism, which a greedy scheduler keeps. Bars at the points go "
+                           "parallelism, which a greedy scheduler keeps. The band lies between "
+                           "this bound and the nearer one of the two others. Bars at the points go "
                            "from the shortest to the longest time."),
-                   element("table", element("tbody", *(element("tr", *(element("td", cell)
-                                                                       for cell in line))
-                                                       for line in lines)), class_="facts"))
+                   element("table", element("tbody", *(
+                       element("tr", element("th", name, scope="row"), element("td", value))
+                       for name, value in lines)), class_="facts"), id="facts")

@@ -8,9 +8,9 @@ import sys
 from . import looks
 from .failure import Failure, problem
 from .frame import SPEEDUP, STEPS, TIME, curve_name, make_frame, observed_name
-from .model import drawable
+from .model import BURDENED, drawable
+from .names import shorten
 from .quantities import seconds, short
-from .table import shorten
 
 MARKERS = {looks.CIRCLE: "o", looks.SQUARE: "s", looks.TRIANGLE: "^", looks.DIAMOND: "D", looks.NOTHING: ""}
 TITLES = {TIME: "Execution time", SPEEDUP: "Speedup"}
@@ -62,6 +62,8 @@ def write(study, rows, path, theme="light", plot_to=None):
 
 
 def draw(ax, frame, row, study, theme):
+    ax.fill_between(*zip(*frame.band()), color=getattr(looks.LOOKS[BURDENED], theme),
+                    alpha=looks.BAND, linewidth=0, zorder=1)
     handles = draw_observed(ax, frame, theme)
     for curve, function in frame.lines:
         handles += draw_curve(ax, frame, curve, function, theme)
@@ -107,14 +109,13 @@ def set_scales(ax, frame):
 def draw_observed(ax, frame, theme):
     look = looks.LOOKS[looks.OBSERVED]
     colour = getattr(look, theme)
-    ax.plot(*zip(*frame.joined()), color=colour, linewidth=look.width, zorder=3)
     values = [point.value for point in frame.observed]
     spread = [[point.value - point.low for point in frame.observed],
               [point.high - point.value for point in frame.observed]]
     ax.errorbar([point.cpus for point in frame.observed], values, yerr=spread, linestyle="",
                 color=colour, capsize=4, elinewidth=1.3, zorder=3)
-    ax.plot([point.cpus for point in frame.observed], values, linestyle="", zorder=4,
-            marker=MARKERS[look.marker], markersize=6, color=colour)
+    ax.plot([point.cpus for point in frame.observed], values, zorder=4,
+            linewidth=look.width, marker=MARKERS[look.marker], markersize=6, color=colour)
     # These lines are for the legend only.
     return ax.plot([], [], color=colour, linewidth=look.width, marker=MARKERS[look.marker],
                    markersize=6, label=observed_name(frame))

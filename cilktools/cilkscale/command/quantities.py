@@ -48,3 +48,8 @@ def heading(name, unit):
 
 def processors(number):
     return f"{number} processor" + ("" if number == 1 else "s")
+
+
+def percent(value, whole):
+    """Returns a share of the whole."""
+    return f"{100 * value / whole:.1f}\u00a0%" if whole > 0 else "–"

@@ -13,9 +13,8 @@ import re
 from . import toolfiles
 from .failure import Failure, problem
 from .model import Row, Sample, Study
+from .names import shorten
 from .quantities import amount, heading, seconds, short
-
-NAME_WIDTH = 32
 
 
 def write_lines(path, lines):
@@ -82,9 +81,3 @@ def summary(study):
     return "".join("  ".join([line[0].rjust(widths[0]), line[1].ljust(widths[1]),
                               *(cell.rjust(width) for cell, width in zip(line[2:], widths[2:]))])
                    .rstrip() + "\n" for line in lines)
-
-
-def shorten(name):
-    """Returns the tag on one line; a tag may be any text."""
-    text = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    return text if len(text) <= NAME_WIDTH else text[:NAME_WIDTH - 1] + "…"

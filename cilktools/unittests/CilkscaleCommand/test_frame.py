@@ -23,20 +23,26 @@ class Frames(unittest.TestCase):
                             self.assertTrue(0 <= made.values.part(value) <= 1, (times, what))
                         self.assertTrue(0 <= made.cpus.part(point.cpus) <= 1)
 
-    def test_joined_line_goes_through_the_points(self):
+    def test_band_lies_between_the_bounds(self):
         for what in (frame.TIME, frame.SPEEDUP):
-            made = self.make(what, times=((1, (8.0,)), (2, (5.0,)), (7, (2.0,))))
-            joined = dict(made.joined())
-            for point in made.observed:
-                self.assertAlmostEqual(joined[point.cpus], point.value)
+            for parallelism, burdened in ((10.0, 5.0), (1.0, 1.0), (1e5, 1e4)):
+                made = self.make(what, parallelism=parallelism, burdened=burdened)
+                bounds = {curve.kind: function for curve, function in made.lines}
+                for cpus, low, high in made.band():
+                    self.assertLessEqual(low, high)
+                    best, promised = (low, high) if what == frame.TIME else (high, low)
+                    self.assertAlmostEqual(promised, bounds["burdened"](cpus))
+                    nearer = max if what == frame.TIME else min
+                    self.assertAlmostEqual(best, nearer(bounds["linear"](cpus),
+                                                        bounds["span"](cpus)))
 
-    def test_joined_lines_of_both_charts_say_the_same(self):
-        times = dict(self.make(frame.TIME).joined())
-        for cpus, speedup in self.make(frame.SPEEDUP).joined():
-            self.assertAlmostEqual(8.0 / times[cpus], speedup)
+    def test_bounds_go_to_many_processors(self):
+        self.assertEqual(self.make().cpus.high, 64)
+        self.assertEqual(self.make(plot_to=8).cpus.high, 8)
+        self.assertEqual(self.make(times=((1, (1.0,)), (200, (0.5,)))).cpus.high, 200)
 
     def test_logarithmic_over_a_wide_range(self):
-        self.assertFalse(self.make().cpus.log)
+        self.assertFalse(self.make(plot_to=15).cpus.log)
         self.assertTrue(self.make(plot_to=16).cpus.log)
         self.assertEqual(self.make(plot_to=64).cpus.ticks, (1, 2, 4, 8, 16, 32, 64))
         self.assertEqual(len(self.make(plot_to=4096).cpus.ticks), 7)
@@ -67,7 +73,7 @@ class Frames(unittest.TestCase):
         self.assertTrue({1, 4, 4096} <= set(made.stops) and len(made.stops) <= 66)
 
     def test_names(self):
-        made = self.make(parallelism=20.0)
+        made = self.make(parallelism=20.0, plot_to=4)
         names = [frame.curve_name(made, *line) for line in made.lines]
         self.assertEqual(names, ["perfect linear speedup", "span law (≤ 20, off the chart)",
                                  "burdened-dag bound (≤ 5)"])

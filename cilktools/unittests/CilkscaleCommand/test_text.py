@@ -6,8 +6,9 @@ import pathlib
 import tempfile
 import unittest
 
-from cilkscale import markup, processors, quantities, source, table, toolfiles
+from cilkscale import markup, names, processors, quantities, source, table, toolfiles
 from cilkscale.failure import Failure
+from cilkscale.model import Site
 
 JSON = """{"unit": "seconds", "sites": [
  {"kind": "spawn", "file": "a.c", "line": 1, "column": 2, "function": "f", "tasks": 3,
@@ -77,8 +78,8 @@ class Tables(unittest.TestCase):
             self.assertEqual(path.read_text(encoding="utf-8"), text)
 
     def test_tags_of_any_kind(self):
-        self.assertEqual(table.shorten("a\x1b[31m\nb"), "a [31m b")
-        self.assertEqual(len(table.shorten("x" * 100)), table.NAME_WIDTH)
+        self.assertEqual(names.shorten("a\x1b[31m\nb"), "a [31m b")
+        self.assertEqual(len(names.shorten("x" * 100)), names.TAG_WIDTH)
 
 
 class Markup(unittest.TestCase):
@@ -87,6 +88,29 @@ class Markup(unittest.TestCase):
                          "&lt;a href=&#x27;x&#x27;&gt;&quot;&amp;\ufffd\ufffd")
         self.assertEqual(markup.element("p", "x", class_="\"", data_x=1),
                          '<p class="&quot;" data-x="1">x</p>')
+
+
+class Names(unittest.TestCase):
+    def test_functions(self):
+        for full, short in (
+                ("main", "main"), ("app::Sorter::run(int)", "Sorter::run"),
+                ("void twice<app::Sorter>(app::Sorter&)", "twice<…>"),
+                ("app::run(int)::'lambda'(int)::operator()(int) const", "run::lambda"),
+                ("app::run(int)::{lambda(int)#1}::operator()(int) const", "run::lambda"),
+                ("std::map<int, std::pair<int, A<B>>>& app::T<long>::get(int) const", "T<…>::get"),
+                ("(anonymous namespace)::f(int)", "anonymous::f"),
+                ("bool N::operator<(A const&, B<C> const&)", "N::operator<"),
+                ("operator new(unsigned long)", "operator new"),
+                ("<merge>", "<merge>"), ("", ""), ("<", "<"), (")(", ")("),
+                ("x" * 99, "x" * 39 + "…")):
+            self.assertEqual(names.short_function(full), short)
+
+    def test_places(self):
+        self.assertEqual(names.where("a.c", 3, 5), "a.c:3:5")
+        self.assertEqual(names.where("a.c", 0, 5), "a.c")
+        site = Site("loop", "/very/long/a.cpp", 3, 0, "void f<int>(int)", 1, 1.0, 1.0)
+        self.assertEqual(names.short_place(site), "cilk_for a.cpp:3 in f<…>")
+        self.assertEqual(names.full_place(site), "cilk_for /very/long/a.cpp:3 in void f<int>(int)")
 
 
 class Processors(unittest.TestCase):

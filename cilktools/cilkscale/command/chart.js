@@ -1,10 +1,10 @@
-// Shows the values under the pointer, or the values that the arrow keys choose.
-"use strict";
+// Shows the values under the pointer in a chart, or the values that the arrow keys choose.
 for (const chart of document.querySelectorAll("svg.chart")) {
+  const names = chart.dataset.names.split("\n").map((line) => line.split("\t"));
   const stops = [...chart.querySelectorAll(".stop")].map((stop) => ({
     x: Number(stop.dataset.x),
     title: stop.dataset.title,
-    lines: stop.dataset.lines.split("\n").map((line) => line.split("\t")),
+    values: stop.dataset.values.split("\t"),
   }));
   const pointer = chart.querySelector(".pointer");
   const tip = document.createElement("div");
@@ -22,16 +22,17 @@ for (const chart of document.querySelectorAll("svg.chart")) {
     pointer.classList.add("on");
     const head = document.createElement("strong");
     head.textContent = stop.title;
-    tip.replaceChildren(head, ...stop.lines.map(([kind, name, value]) => {
+    const lines = names.map(([kind, name], place) => {
       const line = document.createElement("div");
       line.style.setProperty("--kind", `var(--${kind})`);
-      for (const text of [name, value]) {
+      for (const text of [name, stop.values[place]]) {
         const part = document.createElement("span");
         part.textContent = text;
         line.append(part);
       }
       return line;
-    }));
+    });
+    tip.replaceChildren(head, ...lines.filter((_, place) => stop.values[place]));
     tip.hidden = false;
     const box = chart.getBoundingClientRect();
     const frame = chart.parentNode.getBoundingClientRect();

@@ -1,0 +1,136 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Draws the tree of tasks as a flame graph: a box for each call path, below the box of its parent.
+
+The width of a box is the work, or the span, of the path with its children, and its colour shows how
+much of that is the path's own. The boxes are elements of the page at fixed places. A script
+enlarges the box that a reader chooses, and the picture is complete without it.
+"""
+
+import dataclasses
+
+from . import names
+from .markup import element, escape
+from .model import CallPath
+from .quantities import amount, count, percent
+
+MOST_BOXES = 500
+# The fraction of the whole below which a box would be too narrow to see.
+LEAST = 0.001
+# The colours begin at these fractions of the whole that a box has by itself.
+HEATS = (0.0, 0.02, 0.1, 0.25, 0.5)
+NAMES = {"work": "Work by call path", "span": "Span by call path"}
+
+
+@dataclasses.dataclass(frozen=True)
+class Box:
+    """A call path's place in the picture. `left` and `width` are fractions of the picture's width,
+    `own` the fraction without the path's children. `index` counts the siblings from 1."""
+    path: CallPath
+    depth: int
+    left: float
+    width: float
+    own: float
+    index: int
+    siblings: int
+
+
+def total(path, measure):
+    """Returns the work or span of a path with its children."""
+    return getattr(path, measure) + sum(total(child, measure) for child in path.children)
+
+
+def boxes(root, measure):
+    """Returns the boxes of a tree, each parent before its children, and the number of paths that
+    are too small to be shown. At most MOST_BOXES are shown, the largest ones."""
+    whole = total(root, measure)
+    if not whole > 0:
+        return [], 0
+    sizes = sorted((size for size, _ in walk(root, measure)), reverse=True)
+    least = max([LEAST * whole, *sizes[MOST_BOXES - 1:MOST_BOXES]])
+    made = []
+
+    def add(path, depth, left, index, siblings):
+        made.append(Box(path, depth, left / whole, total(path, measure) / whole,
+                        getattr(path, measure) / whole, index, siblings))
+        children = sorted(((total(child, measure), child) for child in path.children),
+                          key=lambda entry: -entry[0])
+        seen = [(size, child) for size, child in children if size >= least]
+        for place, (size, child) in enumerate(seen, 1):
+            add(child, depth + 1, left, place, len(seen))
+            left += size
+
+    add(root, 1, 0.0, 1, 1)
+    return made[:MOST_BOXES], len(sizes) - len(made[:MOST_BOXES])
+
+
+def walk(path, measure):
+    """Yields (work or span with children, path) of all paths."""
+    yield total(path, measure), path
+    for child in path.children:
+        yield from walk(child, measure)
+
+
+def label(path):
+    """Returns a box's short name, with the function first, since a narrow box cuts the end."""
+    site = path.site
+    if not site.file and not site.function:
+        return names.kind(site)
+    place = names.where(names.short_file(site.file), site.line) if site.file else ""
+    function = names.short_function(site.function) if site.function else ""
+    kind = "" if site.kind == "spawn" else names.kind(site)
+    return " ".join(filter(None, (function, kind, place)))
+
+
+def describe(box, measure, unit):
+    """Returns the sentence about a box, which a reader sees when the box is chosen."""
+    own = (f", of which its own code has {percent(box.own, 1)}" if box.path.children else "")
+    size = amount(total(box.path, measure), unit)
+    tasks = f"{count(box.path.tasks)} task" + ("" if box.path.tasks == 1 else "s")
+    text = f"{label(box.path)}: {percent(box.width, 1)} of the {measure} ({size}){own}; {tasks}"
+    full = names.full_place(box.path.site)
+    return text if full == label(box.path) else f"{text}; {full}"
+
+
+def heat(own):
+    return max(index for index, least in enumerate(HEATS) if own >= least)
+
+
+def item(box, measure, unit):
+    text = describe(box, measure, unit)
+    return element(
+        "div", escape(label(box.path)), role="treeitem", aria_level=box.depth,
+        aria_posinset=box.index, aria_setsize=box.siblings, aria_label=text, title=text,
+        tabindex=0 if box.depth == 1 else -1, class_=f"heat{heat(box.own)}",
+        data_left=f"{box.left:.5f}", data_width=f"{box.width:.5f}",
+        style=f"left:{100 * box.left:.3f}%;width:{100 * box.width:.3f}%;"
+              f"top:{1.5 * (box.depth - 1):.1f}rem")
+
+
+def graph(study, measure, prefix=""):
+    """Returns the figure of a study's call paths, or no text if there is nothing to draw."""
+    found, left = boxes(study.paths, measure) if study.paths else ([], 0)
+    if not found:
+        return ""
+    depth = max(box.depth for box in found)
+    tree = element("div", *(item(box, measure, study.unit) for box in found), role="tree",
+                   aria_label=f"{NAMES[measure]}, {study.program}", class_="flame",
+                   style=f"height:{1.5 * depth:.1f}rem")
+    note = (f"{left} path{' is' if left == 1 else 's are'} too small to be shown." if left else "")
+    return element("figure", element("h3", NAMES[measure]), tree,
+                   element("p", escape(note), class_="quiet") if note else "",
+                   id=f"{prefix}flame-{measure}", class_="of-paths")
+
+
+def section(study, prefix=""):
+    """Returns the section with the graphs of work and of span, or no text without call paths."""
+    graphs = "".join(graph(study, measure, prefix) for measure in NAMES)
+    if not graphs:
+        return ""
+    text = ("A box is the code that a spawn or a loop runs, below the box from which it was "
+            "called; recursion is folded into one box. A darker box has more of the time in its "
+            "own code. In the graph of the span, the widest and darkest box limits the speedup "
+            "most. Choose a box to enlarge it, with the pointer or with the arrow keys and Enter; "
+            "Escape shows all again.")
+    return element("section", element("h2", "By call path"), element("p", text), graphs,
+                   id=f"{prefix}paths")

@@ -1,0 +1,145 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Shows places in the source on the page: the actions, which each name a place, and the table of
+all places with their share of the work and the span."""
+
+import dataclasses
+
+from . import advice, names, quantities
+from .markup import element, escape, link, table
+from .quantities import amount, count, percent
+
+MOST_SITES = 300
+# So many places have an excerpt of their source, and so many excerpts are open at first.
+EXCERPTS = 60
+OPEN_EXCERPTS = 3
+FIRST_ACTIONS = 5
+
+
+class Places:
+    """The places of a scaled study, with excerpts from `sources`. The names of elements begin with
+    `prefix`, so that a page can show two studies."""
+
+    def __init__(self, study, sources, words, prefix=""):
+        self.study = study
+        self.sources = sources
+        self.words = words
+        self.prefix = prefix
+        self.sites = (study.sites or [])[:MOST_SITES]
+        self.span = sum(site.span for site in study.sites or [])
+        self.work = sum(site.work for site in study.sites or [])
+        # The excerpts that actions link to, by file and line.
+        self.excerpts = {}
+        for index, site in enumerate(self.sites[:EXCERPTS]):
+            if self.sources.around(site.file, site.line)[0]:
+                self.excerpts.setdefault((site.file, site.line), f"{prefix}place{index + 1}")
+
+    def actions(self):
+        """Returns the section that says what to do. The study of a mere table has none, because
+        nobody knows its places."""
+        heading = element("h2", "What to do")
+        if self.study.actions:
+            parts = [self.action(action) for action in self.study.actions]
+            shown = [element("ol", *parts[:FIRST_ACTIONS], class_="actions")]
+            if parts[FIRST_ACTIONS:]:
+                rest = element("ol", *parts[FIRST_ACTIONS:], class_="actions",
+                               start=FIRST_ACTIONS + 1)
+                shown.append(element("details", element(
+                    "summary", f"{len(parts) - FIRST_ACTIONS} more, which save less"), rest))
+        elif self.study.sites and self.study.whole:
+            shown = [element("p", escape(advice.nothing_to_do(self.study.whole, self.study.unit)),
+                             class_="nothing")]
+        else:
+            return ""
+        return element("section", heading, *shown, id=f"{self.prefix}actions")
+
+    def action(self, action):
+        gain = f"saves up to {percent(action.gain, 1)} of the time" if action.gain > 0 else ""
+        return element("li", element("p", self.linked(action), class_="do"),
+                       element("p", escape(" · ".join(filter(None, (action.evidence, gain)))),
+                               class_="quiet"))
+
+    def linked(self, action):
+        """Returns the text of an action, in which the place is a link to its excerpt."""
+        place = action.place
+        target = self.excerpts.get((place.file, place.line))
+        text = names.one_line(action.text)
+        for file in (place.file, names.short_file(place.file)):
+            for word in (names.where(file, place.line, place.column),
+                         names.where(file, place.line)):
+                before, found, after = text.partition(word) if word else (text, "", "")
+                if found:
+                    return escape(before) + link(target, word, place.file) + escape(after)
+        return (link(target, names.where(names.short_file(place.file), place.line), place.file)
+                + ": " + escape(text)) if place.file else escape(text)
+
+    def section(self):
+        """Returns the table of all places."""
+        if not self.sites:
+            return ""
+        lines = [[*self.numbers(site), self.place(site, index)]
+                 for index, site in enumerate(self.sites)]
+        unit = self.study.unit
+        heads = [(self.words.term("span", "Of the span"), True),
+                 (self.words.term("work", "Of the work"), True),
+                 (escape(quantities.heading("Span", unit)), True),
+                 (escape(quantities.heading("Work", unit)), True),
+                 (self.words.term("tasks", "Tasks"), True), ("Place", False)]
+        text = ("The program takes at least the span, on any number of processors. To have more "
+                "parallelism, shorten what stands first here.")
+        parts = [element("h2", "Where work and span come from"), element("p", text),
+                 table(heads, lines, f"Places in the source, {self.study.program}", "sites")]
+        rest = self.study.sites[MOST_SITES:]
+        if rest:
+            parts.append(element("p", f"{len(rest)} more places have "
+                                 f"{percent(sum(site.span for site in rest), self.span)} of the "
+                                 "span.", class_="quiet"))
+        return element("section", *parts, id=f"{self.prefix}sites")
+
+    def numbers(self, site):
+        """Returns the cells of a site with their values, by which a reader sorts."""
+        unit = self.study.unit
+        return [(share(site.span, self.span), site.span),
+                (share(site.work, self.work, "work"), site.work),
+                (escape(amount(site.span, unit)), site.span),
+                (escape(amount(site.work, unit)), site.work),
+                (escape(count(site.tasks)), site.tasks)]
+
+    def place(self, site, index):
+        """Returns the cell of a place: its short name, and an excerpt below the full name."""
+        head = escape(names.kind(site))
+        if site.file:
+            head += " " + element("code", escape(names.where(names.short_file(site.file),
+                                                             site.line, site.column)))
+        if site.function:
+            head += " in " + element("code", escape(names.short_function(site.function)))
+        full = names.full_place(dataclasses.replace(site, file=self.sources.called(site.file)))
+        value = names.short_place(site)
+        lines, current = (self.sources.around(site.file, site.line) if index < EXCERPTS
+                          else ([], True))
+        if not lines:
+            return element("span", head, title=full), value
+        name = {"id": self.excerpts[site.file, site.line]} if (
+            self.excerpts.get((site.file, site.line)) == f"{self.prefix}place{index + 1}") else {}
+        body = [element("p", escape(full), class_="quiet"), excerpt(lines, site.line)]
+        if not current:
+            body.append(element("p", "The file is newer than the program: lines may have moved.",
+                                class_="quiet"))
+        opened = " open" if index < OPEN_EXCERPTS else ""
+        return (f"<details{opened}>" + element("summary", head, title=full)
+                + element("div", *body, **name) + "</details>"), value
+
+
+def excerpt(lines, line):
+    """Returns lines of source, with a mark at one of them."""
+    return element("pre", *(element("span", element("b", str(number)), escape(text) or "\u00a0",
+                                    **({"class_": "here"} if number == line else {}))
+                            for number, text in lines), tabindex="0")
+
+
+def share(value, whole, class_=""):
+    """Returns a percentage with a bar."""
+    width = min(100, 100 * value / whole) if whole > 0 else 0
+    return percent(value, whole) + element(
+        "span", element("i", style=f"width:{width:.1f}%"), class_=f"share {class_}".strip(),
+        aria_hidden="true")
