@@ -19,11 +19,13 @@ def rounded(value):
 
 
 class Chart:
-    """Returns the picture of a frame. `name` is unique in the page."""
+    """The picture of a frame. `name` is unique in the page, and `side` begins the picture's
+    title."""
 
-    def __init__(self, frame, name):
+    def __init__(self, frame, name, side=""):
         self.frame = frame
         self.name = name
+        self.side = side
 
     def x(self, cpus):
         width = WIDTH - LEFT - RIGHT - 2 * INSET
@@ -53,7 +55,7 @@ class Chart:
     def label(self, title):
         """Returns the picture's text for readers that don't see it."""
         values = "; ".join(self.point_text(point) for point in self.frame.observed)
-        return f"{title} for each number of processors. Observed: {values}."
+        return f"{self.side}{title} for each number of processors. Observed: {values}."
 
     def grid(self):
         parts = []

@@ -14,11 +14,17 @@ from .markup import element, escape
 from .model import CallPath
 from .quantities import amount, count, percent
 
-MOST_BOXES = 500
+MOST_BOXES = 300
 # The fraction of the whole below which a box would be too narrow to see.
 LEAST = 0.001
 # The colours begin at these fractions of the whole that a box has by itself.
 HEATS = (0.0, 0.02, 0.1, 0.25, 0.5)
+EXPLANATION = (
+    "A box is the code that a spawn or a loop runs, below the box from which it was called; "
+    "recursion is folded into one box. The stronger its colour, the more of the time is in its own "
+    "code. In the graph of the span, the widest box of the strongest colour limits the speedup "
+    "most. Choose a box to enlarge it, with the pointer or with the arrow keys and Enter; Escape "
+    "shows all again.")
 NAMES = {"work": "Work by call path", "span": "Span by call path"}
 
 
@@ -40,14 +46,14 @@ def total(path, measure):
     return getattr(path, measure) + sum(total(child, measure) for child in path.children)
 
 
-def boxes(root, measure):
+def boxes(root, measure, most=MOST_BOXES):
     """Returns the boxes of a tree, each parent before its children, and the number of paths that
-    are too small to be shown. At most MOST_BOXES are shown, the largest ones."""
+    are too small to be shown. At most `most` are shown, the largest ones."""
     whole = total(root, measure)
     if not whole > 0:
         return [], 0
     sizes = sorted((size for size, _ in walk(root, measure)), reverse=True)
-    least = max([LEAST * whole, *sizes[MOST_BOXES - 1:MOST_BOXES]])
+    least = max([LEAST * whole, *sizes[most - 1:most]])
     made = []
 
     def add(path, depth, left, index, siblings):
@@ -61,7 +67,7 @@ def boxes(root, measure):
             left += size
 
     add(root, 1, 0.0, 1, 1)
-    return made[:MOST_BOXES], len(sizes) - len(made[:MOST_BOXES])
+    return made[:most], len(sizes) - len(made[:most])
 
 
 def walk(path, measure):
@@ -97,40 +103,37 @@ def heat(own):
 
 
 def item(box, measure, unit):
+    """Returns the element of a box. Its name is the text, and its description the title."""
     text = describe(box, measure, unit)
     return element(
         "div", escape(label(box.path)), role="treeitem", aria_level=box.depth,
-        aria_posinset=box.index, aria_setsize=box.siblings, aria_label=text, title=text,
+        aria_posinset=box.index, aria_setsize=box.siblings, title=text,
         tabindex=0 if box.depth == 1 else -1, class_=f"heat{heat(box.own)}",
         data_left=f"{box.left:.5f}", data_width=f"{box.width:.5f}",
         style=f"left:{100 * box.left:.3f}%;width:{100 * box.width:.3f}%;"
               f"top:{1.5 * (box.depth - 1):.1f}rem")
 
 
-def graph(study, measure, prefix=""):
-    """Returns the figure of a study's call paths, or no text if there is nothing to draw."""
-    found, left = boxes(study.paths, measure) if study.paths else ([], 0)
+def graph(study, measure, prefix="", most=MOST_BOXES, side=""):
+    """Returns the figure of a study's call paths, or no text if there is nothing to draw. `side`
+    begins the title."""
+    found, left = boxes(study.paths, measure, most) if study.paths else ([], 0)
     if not found:
         return ""
     depth = max(box.depth for box in found)
     tree = element("div", *(item(box, measure, study.unit) for box in found), role="tree",
-                   aria_label=f"{NAMES[measure]}, {study.program}", class_="flame",
+                   aria_label=f"{side}{NAMES[measure]}, {study.program}", class_="flame",
                    style=f"height:{1.5 * depth:.1f}rem")
     note = (f"{left} path{' is' if left == 1 else 's are'} too small to be shown." if left else "")
-    return element("figure", element("h3", NAMES[measure]), tree,
+    return element("figure", element("h3", side + NAMES[measure]), tree,
                    element("p", escape(note), class_="quiet") if note else "",
                    id=f"{prefix}flame-{measure}", class_="of-paths")
 
 
-def section(study, prefix=""):
+def section(study):
     """Returns the section with the graphs of work and of span, or no text without call paths."""
-    graphs = "".join(graph(study, measure, prefix) for measure in NAMES)
+    graphs = "".join(graph(study, measure) for measure in NAMES)
     if not graphs:
         return ""
-    text = ("A box is the code that a spawn or a loop runs, below the box from which it was "
-            "called; recursion is folded into one box. A darker box has more of the time in its "
-            "own code. In the graph of the span, the widest and darkest box limits the speedup "
-            "most. Choose a box to enlarge it, with the pointer or with the arrow keys and Enter; "
-            "Escape shows all again.")
-    return element("section", element("h2", "By call path"), element("p", text), graphs,
-                   id=f"{prefix}paths")
+    return element("section", element("h2", "By call path"), element("p", EXPLANATION), graphs,
+                   id="paths")

@@ -176,20 +176,32 @@ def shown(lines, observed, cpus):
     return max(min(low, *ends[LINEAR]), low / NEAR), min(max(high, *ends[LINEAR]), high * NEAR)
 
 
-def make_frame(what, row, unit, plot_to=None):
-    """Returns the frame of a drawable row."""
+def contents(what, row, unit):
+    """Returns the lines and the observed points of a drawable row."""
     serial, _ = serial_time(row, unit)
-    counts = [sample.cpus for sample in row.samples]
-    most = row.prediction.most if row.prediction else 0
-    cpus = processor_axis(counts, plot_to or max(most, PROCESSORS))
     bounds = curves(row, unit)
     if what == TIME:
-        lines = [(curve, curve.time) for curve in bounds]
-        observed = [Observed(s.cpus, s.median, s.low, s.high) for s in row.samples]
-    else:
-        lines = [(curve, lambda count, time=curve.time: serial / time(count)) for curve in bounds]
-        observed = [Observed(s.cpus, serial / s.median, serial / s.high, serial / s.low)
-                    for s in row.samples]
-    values = value_axis(what, cpus.log, *shown(lines, observed, cpus))
+        return ([(curve, curve.time) for curve in bounds],
+                [Observed(s.cpus, s.median, s.low, s.high) for s in row.samples])
+    return ([(curve, lambda count, time=curve.time: serial / time(count)) for curve in bounds],
+            [Observed(s.cpus, serial / s.median, serial / s.high, serial / s.low)
+             for s in row.samples])
+
+
+def make_frames(what, rows, plot_to=None):
+    """Returns the frames of drawable rows, with the same axes. `rows` are (row, unit)."""
+    counts = sorted({sample.cpus for row, _ in rows for sample in row.samples})
+    most = max(row.prediction.most if row.prediction else 0 for row, _ in rows)
+    cpus = processor_axis(counts, plot_to or max(most, PROCESSORS))
+    made = [contents(what, *entry) for entry in rows]
+    ranges = [shown(lines, observed, cpus) for lines, observed in made]
+    values = value_axis(what, cpus.log, min(low for low, _ in ranges),
+                        max(high for _, high in ranges))
     marked = thinned(counts, MOST_MARKERS) + [tick for tick in cpus.ticks if tick > counts[-1]]
-    return Frame(what, cpus, values, observed, lines, marked, stops(cpus, counts))
+    return [Frame(what, cpus, values, observed, lines, marked, stops(cpus, counts))
+            for lines, observed in made]
+
+
+def make_frame(what, row, unit, plot_to=None):
+    """Returns the frame of a drawable row."""
+    return make_frames(what, [(row, unit)], plot_to)[0]

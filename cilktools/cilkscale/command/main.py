@@ -9,7 +9,8 @@ import sys
 import tempfile
 
 from . import options as command_line
-from . import page, plot, simulation, table
+from . import compare_page, page, plot, saved, simulation, table, text_report
+from .comparison import Comparison
 from .failure import Failure
 from .measure import Measurement, steps
 from .processors import Processors
@@ -25,10 +26,10 @@ BUSY = 0.5
 
 def check_outputs(options):
     """Checks the names of output files, so that a wrong name doesn't cost a measurement."""
-    paths = [options.output_runs, options.output_simulation, options.html]
-    if options.table is None:
+    paths = [options.save, options.output_simulation, options.html]
+    if options.table is None and not options.compare:
         paths.append(options.output_csv)
-    if options.output_plot != command_line.NO_PLOT:
+    if options.output_plot and options.output_plot != command_line.NO_PLOT:
         paths.append(options.output_plot)
     for path in filter(None, paths):
         folder = pathlib.Path(path).parent
@@ -87,9 +88,9 @@ def report(study, sources, options):
     # The table is written first, so that no later mistake costs the measurement.
     if options.table is None:
         table.write(study, options.output_csv)
-    if options.output_runs:
-        table.write_runs(study, options.output_runs)
-    say(table.summary(study).rstrip("\n"))
+    if options.save:
+        saved.write(study, sources, options.save)
+    say(text_report.report(study, text_report.look_of(sys.stdout)).rstrip("\n"))
     predicted = study.first(options.simulated_row) if options.simulate else None
     if predicted:
         say(simulation.remark(predicted.prediction, predicted.samples))
@@ -99,8 +100,8 @@ def report(study, sources, options):
             say(f"written: {options.output_simulation}")
     if options.table is None:
         say(f"written: {options.output_csv}")
-    if options.output_runs:
-        say(f"written: {options.output_runs}")
+    if options.save:
+        say(f"written: {options.save}")
     rows = command_line.chosen_rows(options.rows_to_plot, study.rows)
     if options.html:
         page.write(page.page(study, rows, sources, options.plot_to), options.html)
@@ -110,12 +111,27 @@ def report(study, sources, options):
         say(f"written: {options.output_plot}")
 
 
+def compare(options):
+    """Compares two files, of which the first was written before a change and the second after
+    it."""
+    (before, _), (after, sources) = map(saved.read, options.compare)
+    pair = Comparison(before, after)
+    say(text_report.comparison(pair, text_report.look_of(sys.stdout)).rstrip("\n"))
+    if options.html:
+        page.write(compare_page.page(pair, sources, options.plot_to), options.html)
+        say(f"written: {options.html}")
+
+
 def run(arguments, here):
     options = command_line.parse(arguments)
+    if options.compare:
+        check_outputs(options)
+        compare(options)
+        return
     choose_plot(options)
     check_outputs(options)
     if options.table is not None:
-        study, sources = table.read(options.table), Sources(())
+        study, sources = saved.read(options.table)
     else:
         study, sources = measure(options, here)
     report(study, sources, options)

@@ -7,6 +7,8 @@ import re
 
 KINDS = {"spawn": "spawn", "loop": "cilk_for", "outside": "outside of all tasks"}
 FUNCTION_WIDTH = 40
+# The names of templates can be as long as a page.
+FULL_WIDTH = 200
 TAG_WIDTH = 32
 # Names that contain brackets which are no arguments.
 WHOLE = re.compile(r"operator *(?:\(\)|<=>|<<=?|>>=?|<=?|>=?|->\*?)|\(anonymous namespace\)"
@@ -88,7 +90,8 @@ def short_place(site):
 
 
 def full_place(site):
-    """Returns a site's kind, place and function with their full names."""
-    function = f"in {one_line(site.function)}" if site.function else ""
+    """Returns a site's kind, place and function with their full names, which are cut only if they
+    are very long."""
+    function = f"in {shorten(site.function, FULL_WIDTH)}" if site.function else ""
     return " ".join(filter(None, (kind(site), one_line(where(site.file, site.line, site.column)),
                                   function)))

@@ -109,7 +109,8 @@ def make_parser():
     parser = Parser(prog="cilkscale", description=DESCRIPTION, epilog=EPILOG,
                     usage="cilkscale [options] [FLAG...] SOURCE... [FLAG...] [-- ARGUMENT...]\n"
                           "       cilkscale [options] -c PROGRAM -b PROGRAM [-- ARGUMENT...]\n"
-                          "       cilkscale [options] --from CSV",
+                          "       cilkscale [options] --from FILE\n"
+                          "       cilkscale [options] --compare BEFORE_FILE AFTER_FILE",
                     formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
     parser.add_argument("--version", action=Version, nargs=0, help="print the version and exit")
     add = parser.add_argument_group("what to measure").add_argument
@@ -122,8 +123,11 @@ def make_parser():
     add("-b", "--cilkscale-benchmark", metavar="PROGRAM",
         help="measure running times with this program, compiled with "
              "-fcilktool=cilkscale-benchmark")
-    add("--from", dest="table", metavar="CSV",
-        help="measure nothing, and draw the table that an earlier call has written")
+    add("--from", dest="table", metavar="FILE",
+        help="measure nothing, and draw what an earlier call has written with --save or as a table")
+    add("--compare", nargs=2, metavar=("BEFORE_FILE", "AFTER_FILE"),
+        help="measure nothing, and compare two files that earlier calls have written with --save "
+             "or as tables")
     add("-a", "--args", nargs="*", default=[], metavar="ARGUMENT",
         help="run the program with these arguments, which end at the next option")
     add("--input", metavar="FILE",
@@ -169,8 +173,9 @@ def make_parser():
     add = parser.add_argument_group("what to write").add_argument
     add("-ocsv", "--output-csv", default="out.csv", metavar="FILE",
         help="write the table, with medians (default: out.csv)")
-    add("-oruns", "--output-runs", metavar="FILE",
-        help="write the time of each run, as CSV")
+    add("--save", metavar="FILE",
+        help="write all measurements, with the time of each run and the places, as JSON for --from "
+             "and --compare")
     add("-oplot", "--output-plot", type=plot_file, metavar="FILE",
         help="write the pictures, as .pdf, .png or .svg, or write none if FILE is none (default: "
              "plot.pdf)")
@@ -178,7 +183,7 @@ def make_parser():
         help="draw these rows of the table: all, or numbers and tags, separated by commas "
              "(default: all)")
     add("--plot-to", type=positive, metavar="P",
-        help="draw the bounds for up to P processors (default: as many as were measured)")
+        help="draw the bounds for up to P processors (default: 64, or as many as were measured)")
     add("--theme", choices=("light", "dark"), default="light",
         help="draw the pictures for a light or a dark page (default: light)")
     add("--html", metavar="FILE",
@@ -199,19 +204,21 @@ def parse(arguments):
     options.args += behind
     options.flags = options.flags + flags
     programs = [options.cilkscale, options.cilkscale_benchmark]
-    ways = [bool(options.sources), any(programs), options.table is not None]
+    reads = [option for option, value in (("--from", options.table),
+                                          ("--compare", options.compare)) if value is not None]
+    ways = [bool(options.sources), any(programs), *map(bool, reads)]
     if sum(ways) == 0:
         raise Failure("there is nothing to measure; give a source file, or two programs with -c "
                       "and -b", 2)
     if sum(ways) > 1:
-        raise Failure("sources, programs (-c, -b) and a table (--from) exclude each other; give "
+        raise Failure("sources, programs (-c, -b), --from and --compare exclude each other; give "
                       "one kind", 2)
     if flags and not options.sources:
         parser.error(f"unrecognized arguments: {' '.join(flags)}")
     if any(programs) and not all(programs):
         raise Failure(f"{'-b' if programs[0] else '-c'} is missing; give both programs: -c for "
                       "work and span, -b for the times", 2)
-    if options.simulate and (options.table is not None or (any(programs) and not options.trace)):
+    if options.simulate and (reads or (any(programs) and not options.trace)):
         raise Failure("--simulate needs a record of the spawns; give a source file, or with -c and "
                       "-b a program that was compiled with -fcilktool=cilkscale-trace by --trace",
                       2)
@@ -221,9 +228,11 @@ def parse(arguments):
                       "simulation; add --simulate", 2)
     if options.trace and options.sources:
         raise Failure("--trace is for programs that are given by -c and -b; leave it out", 2)
-    if options.table is not None and (options.args or options.output_runs):
-        raise Failure("--from measures nothing; leave out the program's arguments and "
-                      "--output-runs", 2)
+    if reads and options.args:
+        raise Failure(f"{reads[0]} measures nothing; leave out the program's arguments", 2)
+    if options.compare and (options.save or options.output_plot):
+        raise Failure("--compare writes a page and nothing else; leave out --save and "
+                      "--output-plot", 2)
     return options
 
 

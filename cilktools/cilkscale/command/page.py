@@ -19,8 +19,8 @@ from .quantities import amount, heading, processors, seconds, short
 from .scaled import scaled
 from .words import Words
 
-# A row takes about 20 kB, and a page has at most a megabyte.
-MOST_ROWS = 25
+# A row takes up to 40 kB, and a page has at most a megabyte.
+MOST_ROWS = 12
 QUIET = {"light": "#5a5f66", "dark": "#a8adb3"}
 CARD = {"light": "#fafbfc", "dark": "#1d2026"}
 MARK = {"light": "#fff0d6", "dark": "#3d2f1c"}

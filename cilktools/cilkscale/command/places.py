@@ -9,7 +9,7 @@ from . import advice, names, quantities
 from .markup import element, escape, link, table
 from .quantities import amount, count, percent
 
-MOST_SITES = 300
+MOST_SITES = 200
 # So many places have an excerpt of their source, and so many excerpts are open at first.
 EXCERPTS = 60
 OPEN_EXCERPTS = 3
@@ -34,10 +34,10 @@ class Places:
             if self.sources.around(site.file, site.line)[0]:
                 self.excerpts.setdefault((site.file, site.line), f"{prefix}place{index + 1}")
 
-    def actions(self):
+    def actions(self, title="What to do"):
         """Returns the section that says what to do. The study of a mere table has none, because
         nobody knows its places."""
-        heading = element("h2", "What to do")
+        heading = element("h2", escape(title))
         if self.study.actions:
             parts = [self.action(action) for action in self.study.actions]
             shown = [element("ol", *parts[:FIRST_ACTIONS], class_="actions")]

@@ -1,10 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes the table of results: as CSV with the columns of OpenCilk's script, and as text for
-people.
+"""Writes and reads the table of results, as CSV with the columns of OpenCilk's script.
 
-For each number of processors there is a column of medians, `4c time (seconds)`. The individual
-times are in another file, if the user requests it.
+For each number of processors there is a column of medians, `4c time (seconds)`. A saved study has
+the individual times.
 """
 
 import csv
@@ -13,8 +12,6 @@ import re
 from . import toolfiles
 from .failure import Failure, problem
 from .model import Row, Sample, Study
-from .names import shorten
-from .quantities import amount, heading, seconds, short
 
 
 def write_lines(path, lines):
@@ -32,22 +29,10 @@ def write(study, path):
     write_lines(path, [header, *lines])
 
 
-def write_runs(study, path):
-    """Writes every time that was measured."""
-    lines = [[row.number, row.tag, sample.cpus, turn, f"{value:.9f}"]
-             for row in study.rows for sample in row.samples
-             for turn, value in enumerate(sample.times, 1)]
-    write_lines(path, [["row", "tag", "cpus", "round", "time (seconds)"], *lines])
-
-
-def read(path):
-    """Reads a file that `write` or OpenCilk's script has written, and returns the study in it."""
+def parse(text, path):
+    """Returns the study in the text of a file that `write` or OpenCilk's script has written."""
     origin = f"'{path}'"
-    try:
-        with open(path, encoding="utf-8", errors="replace", newline="") as file:
-            table = toolfiles.parse_table(file.read(), origin)
-    except OSError as error:
-        raise problem("read", path, error, "name a table that cilkscale has written") from error
+    table = toolfiles.parse_table(text, origin)
     columns, unit = toolfiles.measured_columns(table, origin)
     times = [(int(found.group(1)), index) for index, column in enumerate(table.header)
              if (found := re.match(r"\s*([1-9][0-9]{0,5})c time\b", column))]
@@ -66,18 +51,3 @@ def read(path):
     return Study(str(path), unit, [table.header[index] for index in measured],
                  [[line[index] for index in measured] for line in table.lines], rows,
                  facts=[("Read from", str(path))])
-
-
-def summary(study):
-    """Returns the table for people, as text."""
-    heads = ["row", "", heading("work", study.unit), heading("span", study.unit),
-             "parallelism", "burdened", *(f"{count}c" for count in study.counts)]
-    lines = [[str(row.number), shorten(row.name), amount(row.work, study.unit),
-              amount(row.span, study.unit), short(row.parallelism),
-              short(row.burdened_parallelism), *(seconds(s.median) for s in row.samples)]
-             for row in study.rows]
-    lines.insert(0, heads)
-    widths = [max(len(line[i]) for line in lines) for i in range(len(heads))]
-    return "".join("  ".join([line[0].rjust(widths[0]), line[1].ljust(widths[1]),
-                              *(cell.rjust(width) for cell, width in zip(line[2:], widths[2:]))])
-                   .rstrip() + "\n" for line in lines)

@@ -36,6 +36,18 @@ class Frames(unittest.TestCase):
                     self.assertAlmostEqual(best, nearer(bounds["linear"](cpus),
                                                         bounds["span"](cpus)))
 
+    def test_frames_side_by_side_have_the_same_axes(self):
+        rows = [(row(times=((1, (9.0,)), (4, (0.1,)))), "seconds"),
+                (row(times=((2, (3.0,)), (100, (1.0,)))), "seconds")]
+        for what in (frame.TIME, frame.SPEEDUP):
+            left, right = frame.make_frames(what, rows)
+            self.assertEqual((left.cpus, left.values, left.stops),
+                             (right.cpus, right.values, right.stops))
+            self.assertEqual((left.cpus.low, left.cpus.high), (1, 100))
+            for made in (left, right):
+                for point in made.observed:
+                    self.assertTrue(0 <= made.values.part(point.value) <= 1)
+
     def test_bounds_go_to_many_processors(self):
         self.assertEqual(self.make().cpus.high, 64)
         self.assertEqual(self.make(plot_to=8).cpus.high, 8)

@@ -94,7 +94,7 @@ class Page(unittest.TestCase):
 
     def test_size_is_below_a_megabyte(self):
         sites = tuple(Site("spawn", SORT.file, line, 1, "f<" + "x" * 300 + ">", 1, 1.0, 1.0)
-                      for line in range(1, 2000))
+                      for line in range(1, 400))
         children = tuple(CallPath(site, 1.0, 1.0, 1) for site in sites)
         large = study(sites=sites, paths=CallPath(MERGE, 1.0, 1.0, 1, children))
         rows = [dataclasses.replace(large.rows[0], number=number) for number in range(1, 500)]

@@ -71,7 +71,7 @@ class Tables(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "x.csv"
             path.write_text(text, encoding="utf-8")
-            study = table.read(path)
+            study = table.parse(text, path)
             self.assertEqual(study.rows[0].tag, 'a,"b')
             self.assertEqual(study.counts, [1, 16])
             table.write(study, path)

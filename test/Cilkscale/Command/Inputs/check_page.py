@@ -15,7 +15,7 @@ COMMON = set("\u00a0µ·–−…∞≤●↑↓↕")
 MOST_BYTES = 1000000
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 # Elements with these roles need a name, and elements of these kinds need a text.
-NAMED = {"img", "tree", "treeitem", "region"}
+NAMED = {"img", "tree", "region"}
 WITH_TEXT = {"button", "caption", "th", "h1", "h2", "h3", "a", "summary", "title"}
 LOADING = {"img", "iframe", "link", "object", "embed", "audio", "video", "source", "base", "form"}
 

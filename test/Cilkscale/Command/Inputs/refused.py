@@ -27,6 +27,9 @@ CALLS = [
     [*BOTH, "--input", "nowhere"],
     [*BOTH, "-n", "-a", "5"],
     ["--from", "x.csv", "-a", "1"],
+    ["--compare", "x.csv", "y.csv", "--from", "x.csv"],
+    ["--compare", "x.csv"],
+    ["--compare", "x.csv", "y.csv", "-oplot", "x.svg"],
     ["--compiler", "nowhere", "x.c"],
 ]
 
