@@ -15,6 +15,9 @@ NEAR = 0.8
 # Times vary. A speedup above this multiple of the bound means that the span is wrong.
 BEYOND = 1.05
 NOISY = 0.1
+# An instrumented program is slower than the timed one. If a timed run takes more than this multiple
+# of the measured work, it had no processor for some of the time, which doesn't count as work.
+SLOWED = 1.5
 
 
 def speedup(row, unit):
@@ -74,6 +77,15 @@ def noise(row):
             f"{seconds(worst.high)}: measure on a quieter machine, or with more runs.")
 
 
+def slowed(row, unit):
+    serial, observed = serial_time(row, unit)
+    if not observed or unit != "seconds" or serial <= SLOWED * row.work:
+        return ""
+    return (f"The timed run took {short(serial / row.work)} times as long as the work that the "
+            "instrumented run measured. Other programs have kept the processors busy: measure on a "
+            "quieter machine.")
+
+
 def reference(row, unit):
     serial, observed = serial_time(row, unit)
     if observed:
@@ -89,7 +101,7 @@ def remarks(row, unit):
         return ["It took no time that could be measured."]
     cpus = row.samples[-1].cpus
     said = [observation(row, unit), parallelism(row, cpus), burden(row, cpus), noise(row),
-            reference(row, unit)]
+            slowed(row, unit), reference(row, unit)]
     if row.prediction:
         said.append(simulation.remark(row.prediction, row.samples))
     return [text for text in said if text]

@@ -4,7 +4,7 @@
 defines. `data-` attributes hold the values that the page shows under the pointer."""
 
 from . import looks
-from .frame import STEPS, TIME, curve_name, observed_name, value_text
+from .frame import BAND_NAME, STEPS, TIME, curve_name, observed_name, value_text
 from .markup import element, empty, escape
 from .model import BURDENED
 from .quantities import processors, short
@@ -134,7 +134,7 @@ class Chart:
         entries = [(looks.OBSERVED, sample(looks.OBSERVED), observed_name(self.frame))]
         entries += [(curve.kind, sample(curve.kind), curve_name(self.frame, curve, function))
                     for curve, function in self.frame.lines]
-        entries.append((BURDENED, band_sample(), "between the bounds: what the scheduler promises"))
+        entries.append((BURDENED, band_sample(), BAND_NAME))
         return element("ul", *(element("li", picture, escape(name), class_=kind)
                                for kind, picture, name in entries), class_="legend")
 

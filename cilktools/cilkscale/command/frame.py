@@ -20,6 +20,7 @@ MOST_MARKERS = 9
 MOST_STOPS = 64
 # The chart shows linear speedup up to this multiple of the other curves.
 NEAR = 4
+BAND_NAME = "between the bounds"
 # The bounds are drawn for at least so many processors, unless the user chooses a number.
 PROCESSORS = 64
 

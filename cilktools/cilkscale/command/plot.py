@@ -7,7 +7,7 @@ import sys
 
 from . import looks
 from .failure import Failure, problem
-from .frame import SPEEDUP, STEPS, TIME, curve_name, make_frame, observed_name
+from .frame import BAND_NAME, SPEEDUP, STEPS, TIME, curve_name, make_frame, observed_name
 from .model import BURDENED, drawable
 from .names import shorten
 from .quantities import seconds, short
@@ -62,11 +62,12 @@ def write(study, rows, path, theme="light", plot_to=None):
 
 
 def draw(ax, frame, row, study, theme):
-    ax.fill_between(*zip(*frame.band()), color=getattr(looks.LOOKS[BURDENED], theme),
-                    alpha=looks.BAND, linewidth=0, zorder=1)
+    band = ax.fill_between(*zip(*frame.band()), color=getattr(looks.LOOKS[BURDENED], theme),
+                           alpha=looks.BAND, linewidth=0, zorder=1, label=BAND_NAME)
     handles = draw_observed(ax, frame, theme)
     for curve, function in frame.lines:
         handles += draw_curve(ax, frame, curve, function, theme)
+    handles.append(band)
     ink = looks.INK[theme]
     ax.set_facecolor(looks.PAPER[theme])
     ax.set_title(f"{TITLES[frame.what]} of {shorten(study.program)}"

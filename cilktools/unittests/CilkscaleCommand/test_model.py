@@ -88,6 +88,10 @@ class Advice(unittest.TestCase):
         self.assertIn("more than the span law allows", self.said(parallelism=2.0, burdened=1.5))
         self.assertNotIn("takes time", self.said())
 
+    def test_timed_runs_without_a_processor(self):
+        self.assertIn("The timed run took 2 times as long", self.said(work=4.0))
+        self.assertNotIn("The timed run took", self.said(work=8.0))
+
     def test_noise_and_missing_reference(self):
         self.assertIn("lie between 2 s and 4 s", self.said(times=((1, (8.0,)), (4, (4.0, 2.0)))))
         self.assertIn("wasn't measured", self.said(times=((4, (2.5,)),)))
