@@ -10,7 +10,7 @@ from .model import BURDENED
 from .quantities import processors, short
 
 WIDTH, HEIGHT = 560, 340
-LEFT, RIGHT, TOP, BOTTOM = 62, 16, 14, 46
+LEFT, RIGHT, TOP, BOTTOM = 74, 16, 14, 46
 INSET = 10
 
 
