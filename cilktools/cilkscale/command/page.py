@@ -138,7 +138,7 @@ def section(row, figures, study, words, plot_to):
     place_in_table = element("span", f"row {row.number}", class_="quiet") if row.tag else ""
     parts = [element("h2", escape(row.tag or "Whole program"), place_in_table),
              figures,
-             element("ul", *(element("li", escape(text.replace(" %", "\u00a0%")))
+             element("ul", *(element("li", words.sentence(text.replace(" %", "\u00a0%")))
                              for text in advice.remarks(row, study.unit)), class_="remarks")]
     if drawable(row, study.unit):
         charts = []

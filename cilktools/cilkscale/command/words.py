@@ -24,6 +24,10 @@ WORDS = {
 }
 
 
+# How sentences write some of the words.
+FORMS = {"migrations": "migration"}
+
+
 class Words:
     """Makes explained words with names that are unique in a page."""
 
@@ -41,3 +45,11 @@ class Words:
             "span", element("button", escape(text), type="button", aria_describedby=name),
             element("span", escape(WORDS[word].replace(" %", "\u00a0%")), id=name, role="tooltip"),
             class_="term")
+
+    def sentence(self, text):
+        """Returns markup for a sentence, in which words of FORMS are explained."""
+        for form, word in FORMS.items():
+            before, found, after = text.partition(form)
+            if found:
+                return escape(before) + self.term(word, form) + self.sentence(after)
+        return escape(text)

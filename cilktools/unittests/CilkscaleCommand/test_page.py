@@ -6,7 +6,7 @@ import dataclasses
 import re
 import unittest
 
-from cilkscale import flame, page, scaled, words
+from cilkscale import flame, looks, page, scaled, words
 from cilkscale.model import Action, CallPath, Place, Site
 from cilkscale.source import Sources
 from studies import MERGE, OUTSIDE, PATHS, SORT, study
@@ -22,6 +22,18 @@ class NoSources(Sources):
 def made(**names):
     of = study(**names)
     return page.page(of, of.rows, NoSources(()))
+
+
+def contrast(one, other):
+    """Returns the contrast of two colours, as WCAG 2 defines it."""
+    def luminance(colour):
+        parts = [int(colour[at:at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+                  for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    low, high = sorted(map(luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
 
 
 class Boxes(unittest.TestCase):
@@ -91,6 +103,21 @@ class Page(unittest.TestCase):
         for name in described:
             self.assertRegex(text, rf'<span id="{name}" role="tooltip">[^<]+</span>')
         self.assertEqual(words.Words().term("unknown", "a<b"), "a&lt;b")
+
+    def test_sentences_explain_words(self):
+        text = words.Words().sentence("Two <b> migrations, and more")
+        self.assertRegex(text, r'^Two &lt;b&gt; <span class="term"><button.*>migrations</button>')
+        self.assertTrue(text.endswith("</span></span>, and more"))
+
+    def test_text_has_contrast(self):
+        for theme in ("light", "dark"):
+            ink, quiet = looks.INK[theme], page.QUIET[theme]
+            pairs = [(text, ground[theme]) for text in (ink, quiet)
+                     for ground in (looks.PAPER, page.CARD)]
+            pairs += [(ink, heat) for heat in page.HEAT[theme]] + [(ink, page.MARK[theme])]
+            pairs += [(getattr(look, theme), looks.PAPER[theme]) for look in looks.LOOKS.values()]
+            for text, ground in pairs:
+                self.assertGreaterEqual(contrast(text, ground), 4.5, (theme, text, ground))
 
     def test_size_is_below_a_megabyte(self):
         sites = tuple(Site("spawn", SORT.file, line, 1, "f<" + "x" * 300 + ">", 1, 1.0, 1.0)
