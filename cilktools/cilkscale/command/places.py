@@ -39,7 +39,8 @@ class Places:
         nobody knows its places."""
         heading = element("h2", escape(title))
         if self.study.actions:
-            parts = [self.action(action) for action in self.study.actions]
+            parts = [self.action(action, f"{self.prefix}action{number}")
+                     for number, action in enumerate(self.study.actions, 1)]
             shown = [element("ol", *parts[:FIRST_ACTIONS], class_="actions")]
             if parts[FIRST_ACTIONS:]:
                 rest = element("ol", *parts[FIRST_ACTIONS:], class_="actions",
@@ -53,25 +54,30 @@ class Places:
             return ""
         return element("section", heading, *shown, id=f"{self.prefix}actions")
 
-    def action(self, action):
+    def action(self, action, name):
+        """Returns the entry of an action. It has its own excerpt, which is named `name`, if no
+        place in the table has one."""
         gain = f"saves up to {percent(action.gain, 1)} of the time" if action.gain > 0 else ""
-        return element("li", element("p", self.linked(action), class_="do"),
+        target = self.excerpts.get((action.place.file, action.place.line))
+        own = ""
+        if not target:
+            own = self.excerpt(action.place, name)
+            target = name if own else None
+        return element("li", element("p", linked(action, target), class_="do"),
                        element("p", escape(" · ".join(filter(None, (action.evidence, gain)))),
-                               class_="quiet"))
+                               class_="quiet"),
+                       element("details", element("summary", "Source"), own) if own else "")
 
-    def linked(self, action):
-        """Returns the text of an action, in which the place is a link to its excerpt."""
-        place = action.place
-        target = self.excerpts.get((place.file, place.line))
-        text = names.one_line(action.text)
-        for file in (place.file, names.short_file(place.file)):
-            for word in (names.where(file, place.line, place.column),
-                         names.where(file, place.line)):
-                before, found, after = text.partition(word) if word else (text, "", "")
-                if found:
-                    return escape(before) + link(target, word, place.file) + escape(after)
-        return (link(target, names.where(names.short_file(place.file), place.line), place.file)
-                + ": " + escape(text)) if place.file else escape(text)
+    def excerpt(self, place, name=None):
+        """Returns the lines around a place, or no text if there is no source."""
+        lines, current = self.sources.around(place.file, place.line)
+        if not lines:
+            return ""
+        parts = [code(lines, place.line)]
+        if not current:
+            parts.append(element("p", "The file is newer than the program: lines may have moved.",
+                                 class_="quiet"))
+        return element("div", *parts, **({"id": name} if name else {}))
 
     def section(self):
         """Returns the table of all places."""
@@ -115,22 +121,32 @@ class Places:
             head += " in " + element("code", escape(names.short_function(site.function)))
         full = names.full_place(dataclasses.replace(site, file=self.sources.called(site.file)))
         value = names.short_place(site)
-        lines, current = (self.sources.around(site.file, site.line) if index < EXCERPTS
-                          else ([], True))
-        if not lines:
+        name = f"{self.prefix}place{index + 1}"
+        linked_here = self.excerpts.get((site.file, site.line)) == name
+        body = (self.excerpt(site, name if linked_here else None) if index < EXCERPTS else "")
+        if not body:
             return element("span", head, title=full), value
-        name = {"id": self.excerpts[site.file, site.line]} if (
-            self.excerpts.get((site.file, site.line)) == f"{self.prefix}place{index + 1}") else {}
-        body = [element("p", escape(full), class_="quiet"), excerpt(lines, site.line)]
-        if not current:
-            body.append(element("p", "The file is newer than the program: lines may have moved.",
-                                class_="quiet"))
         opened = " open" if index < OPEN_EXCERPTS else ""
         return (f"<details{opened}>" + element("summary", head, title=full)
-                + element("div", *body, **name) + "</details>"), value
+                + element("p", escape(full), class_="quiet") + body + "</details>"), value
 
 
-def excerpt(lines, line):
+def linked(action, target):
+    """Returns the text of an action, in which the place is a link to its excerpt."""
+    place = action.place
+    text = names.one_line(action.text)
+    for file in (place.file, names.short_file(place.file)):
+        for word in (names.where(file, place.line, place.column), names.where(file, place.line)):
+            before, found, after = text.partition(word) if word else (text, "", "")
+            if found:
+                return escape(before) + link(target, word, place.file) + escape(after)
+    if not place.file:
+        return escape(text)
+    return (link(target, names.where(names.short_file(place.file), place.line), place.file) + ": "
+            + escape(text))
+
+
+def code(lines, line):
     """Returns lines of source, with a mark at one of them."""
     return element("pre", *(element("span", element("b", str(number)), escape(text) or "\u00a0",
                                     **({"class_": "here"} if number == line else {}))

@@ -80,6 +80,12 @@ class Page(unittest.TestCase):
         text = made(actions=(Action("span", Place("a/gone.c", 3), "Do it.", "", 0.0),))
         self.assertIn('<code title="a/gone.c">gone.c:3</code>: Do it.', text)
 
+    def test_an_action_at_a_line_of_its_own(self):
+        action = Action("span", Place(SORT.file, 99), "sort.cpp:99: do it.", "", 0.0)
+        text = made(actions=(action,))
+        target = re.search(r'<a href="#(\w+)"><code[^>]*>sort.cpp:99</code></a>: do it', text)
+        self.assertRegex(text, rf'<div id="{target.group(1)}"><pre.*<b>99</b>')
+
     def test_nothing_to_do(self):
         for times, reason in ((((1, (2.0,)), (4, (0.51,))), "Nothing to do: the speedup on 4 "),
                               (((1, (2.0,)), (4, (1.1,))), "which is what work and span allow"),
