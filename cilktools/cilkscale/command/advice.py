@@ -6,9 +6,11 @@ import math
 
 from .model import BURDENED, curves, drawable, serial_time
 from . import simulation
-from .quantities import count, processors, seconds, short
+from .quantities import count, percent, processors, seconds, short
 
 EFFICIENT = 0.8
+# A program that scales to so many processors is good for all common machines.
+MANY = 256
 # The fraction of the burdened-dag bound that a program reaches at least if its dag takes all of its
 # time.
 NEAR = 0.8
@@ -107,6 +109,12 @@ def remarks(row, unit):
     return [text for text in said if text]
 
 
+def reasons(action):
+    """Returns the evidence for an action, and what it saves."""
+    gain = f"saves up to {percent(action.gain, 1)} of the time" if action.gain > 0 else ""
+    return " · ".join(filter(None, (action.evidence, gain)))
+
+
 def nothing_to_do(row, unit):
     """Returns why no action is suggested for a row, whose program has places."""
     if not drawable(row, unit):
@@ -117,7 +125,11 @@ def nothing_to_do(row, unit):
                 f"{count(well_used(row))} the parallelism is enough. Measure with more.")
     reached = f"the speedup on {processors(cpus)} is {short(observed)}"
     if observed >= EFFICIENT * cpus:
-        return f"Nothing to do: {reached}, {100 * observed / cpus:.0f} % of the best."
+        enough = well_used(row)
+        more = (f" Work and span allow an efficiency of {100 * EFFICIENT:.0f} % on up to "
+                f"{count(enough)} processors; on more, begin with the span."
+                if cpus <= enough < MANY else "")
+        return f"Nothing to do: {reached}, {100 * observed / cpus:.0f} % of the best.{more}"
     serial, _ = serial_time(row, unit)
     bound = next(curve for curve in curves(row, unit) if curve.kind == BURDENED)
     if observed >= NEAR * serial / bound.time(cpus):

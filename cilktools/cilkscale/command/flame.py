@@ -13,6 +13,7 @@ from . import names
 from .markup import element, escape
 from .model import CallPath
 from .quantities import amount, count, percent
+from .scaled import total
 
 MOST_BOXES = 300
 # The fraction of the whole below which a box would be too narrow to see.
@@ -39,11 +40,6 @@ class Box:
     own: float
     index: int
     siblings: int
-
-
-def total(path, measure):
-    """Returns the work or span of a path with its children."""
-    return getattr(path, measure) + sum(total(child, measure) for child in path.children)
 
 
 def boxes(root, measure, most=MOST_BOXES):

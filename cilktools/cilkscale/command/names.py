@@ -6,6 +6,10 @@ import pathlib
 import re
 
 KINDS = {"spawn": "spawn", "loop": "cilk_for", "outside": "outside of all tasks"}
+# The words for the events with which the strands of a part begin.
+BEGINS = {"program": "from the start of the program", "task": "from the start of the task",
+          "whole task": "the whole task", "spawn": "after the spawn", "sync": "after the sync",
+          "loop": "after the loop"}
 FUNCTION_WIDTH = 40
 # The names of templates can be as long as a page.
 FULL_WIDTH = 200
@@ -95,3 +99,20 @@ def full_place(site):
     function = f"in {shorten(site.function, FULL_WIDTH)}" if site.function else ""
     return " ".join(filter(None, (kind(site), one_line(where(site.file, site.line, site.column)),
                                   function)))
+
+
+def begin(part):
+    """Returns the words for the event with which the strands of a part begin."""
+    words = BEGINS.get(part.begin, part.begin)
+    place = part.place
+    if part.begin in ("spawn", "sync", "loop") and place.file and place.line > 0:
+        return f"{words} at {where(short_file(place.file), place.line)}"
+    return words
+
+
+def short_part(part):
+    """Returns where the strands of a part are, in a few words."""
+    if part.begin in ("task", "whole task"):
+        return short_place(part.site)
+    function = part.place.function
+    return begin(part) + (f" in {short_function(function)}" if function else "")

@@ -4,6 +4,7 @@
 all places with their share of the work and the span."""
 
 import dataclasses
+from collections import defaultdict
 
 from . import advice, names, quantities
 from .markup import element, escape, link, table
@@ -14,6 +15,9 @@ MOST_SITES = 200
 EXCERPTS = 60
 OPEN_EXCERPTS = 3
 FIRST_ACTIONS = 5
+# The parts of a site that are listed have at least this fraction of the span or of the work.
+LEAST_PART = 0.02
+MOST_PARTS = 6
 
 
 class Places:
@@ -28,6 +32,9 @@ class Places:
         self.sites = (study.sites or [])[:MOST_SITES]
         self.span = sum(site.span for site in study.sites or [])
         self.work = sum(site.work for site in study.sites or [])
+        self.parts = defaultdict(list)
+        for part in study.parts:
+            self.parts[key(part.site)].append(part)
         # The excerpts that actions link to, by file and line.
         self.excerpts = {}
         for index, site in enumerate(self.sites[:EXCERPTS]):
@@ -57,15 +64,13 @@ class Places:
     def action(self, action, name):
         """Returns the entry of an action. It has its own excerpt, which is named `name`, if no
         place in the table has one."""
-        gain = f"saves up to {percent(action.gain, 1)} of the time" if action.gain > 0 else ""
         target = self.excerpts.get((action.place.file, action.place.line))
         own = ""
         if not target:
             own = self.excerpt(action.place, name)
             target = name if own else None
         return element("li", element("p", linked(action, target), class_="do"),
-                       element("p", escape(" · ".join(filter(None, (action.evidence, gain)))),
-                               class_="quiet"),
+                       element("p", escape(advice.reasons(action)), class_="quiet"),
                        element("details", element("summary", "Source"), own) if own else "")
 
     def excerpt(self, place, name=None):
@@ -112,7 +117,8 @@ class Places:
                 (escape(count(site.tasks)), site.tasks)]
 
     def place(self, site, index):
-        """Returns the cell of a place: its short name, and an excerpt below the full name."""
+        """Returns the cell of a place: its short name, and below the full name an excerpt and the
+        site's parts."""
         head = escape(names.kind(site))
         if site.file:
             head += " " + element("code", escape(names.where(names.short_file(site.file),
@@ -124,11 +130,35 @@ class Places:
         name = f"{self.prefix}place{index + 1}"
         linked_here = self.excerpts.get((site.file, site.line)) == name
         body = (self.excerpt(site, name if linked_here else None) if index < EXCERPTS else "")
+        body += self.part_list(site) if index < EXCERPTS else ""
         if not body:
             return element("span", head, title=full), value
         opened = " open" if index < OPEN_EXCERPTS else ""
         return (f"<details{opened}>" + element("summary", head, title=full)
-                + element("p", escape(full), class_="quiet") + body + "</details>"), value
+                + (element("p", escape(full), class_="quiet") if site.file else "") + body
+                + "</details>"), value
+
+
+    def part_list(self, site):
+        """Returns the parts of a site with most of the span and the work, if it has several."""
+        parts = self.parts[key(site)]
+        if len(parts) < 2:
+            return ""
+        shown = [part for part in sorted(parts, key=lambda part: (-part.span, -part.work))
+                 if part.span >= LEAST_PART * self.span
+                 or part.work >= LEAST_PART * self.work][:MOST_PARTS]
+        entries = [element("li", f"{percent(part.span, self.span)} of the span and "
+                           f"{percent(part.work, self.work)} of the work: ",
+                           escape(names.begin(part)),
+                           "" if (part.place.file, part.place.line) == (site.file, site.line)
+                           else self.excerpt(part.place))
+                   for part in shown]
+        return element("ul", *entries, class_="parts") if entries else ""
+
+
+def key(site):
+    """Returns what distinguishes a site from others, whatever the scale of the study."""
+    return site.kind, site.file, site.line, site.column, site.function
 
 
 def linked(action, target):

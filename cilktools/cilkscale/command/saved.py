@@ -95,9 +95,10 @@ def decode_members(kind, value, levels):
 
 
 def places(study):
-    """Returns the file and the line of each site and action."""
-    found = [(site.file, site.line) for site in study.sites or []]
-    return sorted({*found, *((action.place.file, action.place.line) for action in study.actions)})
+    """Returns the file and the line of each site, part and action."""
+    found = [*(study.sites or []), *(part.place for part in study.parts),
+             *(action.place for action in study.actions)]
+    return sorted({(place.file, place.line) for place in found})
 
 
 def write(study, sources, path):

@@ -35,7 +35,7 @@ def scaled_row(row, factor):
 
 
 def scaled_part(part, work, span):
-    """Returns a site or a call path whose work and span are multiplied by these factors."""
+    """Returns a site, a part of one, or a call path whose work and span are multiplied by these factors."""
     return dataclasses.replace(part, work=part.work * work, span=part.span * span)
 
 
@@ -45,11 +45,9 @@ def scaled_path(path, work, span):
                                               for child in path.children))
 
 
-def total(path):
-    """Returns the work and the span of a call path with its children."""
-    parts = [total(child) for child in path.children]
-    return (path.work + sum(work for work, _ in parts),
-            path.span + sum(span for _, span in parts))
+def total(path, measure):
+    """Returns the work or the span of a call path with its children."""
+    return getattr(path, measure) + sum(total(child, measure) for child in path.children)
 
 
 def ratio(value, by):
@@ -74,8 +72,11 @@ def scaled(study):
         made = dataclasses.replace(made, sites=[
             scaled_part(site, ratio(to.work, by[0]), ratio(to.span, by[1]))
             for site in study.sites])
+        made = dataclasses.replace(made, parts=[
+            scaled_part(part, ratio(to.work, by[0]), ratio(to.span, by[1]))
+            for part in study.parts])
     if study.paths:
-        by = total(study.paths)
+        by = [total(study.paths, measure) for measure in ("work", "span")]
         made = dataclasses.replace(made, paths=scaled_path(
             study.paths, ratio(to.work, by[0]), ratio(to.span, by[1])))
     return dataclasses.replace(made, facts=[*study.facts, (FACT, fact(study, to))])

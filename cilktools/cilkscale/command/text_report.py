@@ -22,7 +22,7 @@ FULL, EMPTY = "█", "░"
 ASCII_LEVELS = "_.-=+*%#"
 ASCII_FULL, ASCII_EMPTY = "#", "."
 BAR = 16
-MOST_SITES = 8
+MOST_PLACES = 8
 MOST_ACTIONS = 5
 WIDTH = 100
 LEAST_PLACE = 24
@@ -127,22 +127,26 @@ def scale(shown, look):
 
 
 def places(shown, look):
-    """Returns the places with most of the span."""
+    """Returns the places with most of the span: the parts of sites, or the sites if nobody knows
+    their parts."""
     if not shown.sites:
         return ""
     span = sum(site.span for site in shown.sites)
     work = sum(site.work for site in shown.sites)
+    entries = ([(part, names.short_part(part)) for part in shown.parts]
+               or [(site, names.short_place(site)) for site in shown.sites])
+    entries.sort(key=lambda entry: (-entry[0].span, -entry[0].work))
     lines = [look.style("bold", "Where work and span come from"),
              look.style("quiet", f"{'of the span':<{BAR + 9}}of the work")]
     width = max(LEAST_PLACE, look.width - 2 * BAR - 20)
-    for site in shown.sites[:MOST_SITES]:
-        cells = (f"{look.bar(site.span, span, 'span')} {plain(percent(site.span, span)):>7} "
-                 f"{look.bar(site.work, work, 'work')} {plain(percent(site.work, work)):>7}")
-        lines.append(f"{cells}  {names.shorten(names.short_place(site), width)}")
-    rest = shown.sites[MOST_SITES:]
+    for entry, name in entries[:MOST_PLACES]:
+        cells = (f"{look.bar(entry.span, span, 'span')} {plain(percent(entry.span, span)):>7} "
+                 f"{look.bar(entry.work, work, 'work')} {plain(percent(entry.work, work)):>7}")
+        lines.append(f"{cells}  {names.shorten(name, width)}")
+    rest = entries[MOST_PLACES:]
     if rest:
-        share = plain(percent(sum(site.span for site in rest), span))
-        lines.append(look.style("quiet", f"{len(rest)} more places have {share} of the span."))
+        share = plain(percent(sum(entry.span for entry, _ in rest), span))
+        lines.append(look.style("quiet", f"{len(rest)} more have {share} of the span."))
     return "\n".join(lines) + "\n"
 
 
@@ -159,10 +163,8 @@ def actions(shown, look):
         return "\n".join([*lines, look.paragraph("", advice.nothing_to_do(shown.whole,
                                                                           shown.unit))]) + "\n"
     for number, action in enumerate(shown.actions[:MOST_ACTIONS], 1):
-        gain = f"saves up to {percent(action.gain, 1)} of the time" if action.gain > 0 else ""
         lines.append(look.paragraph(f"{number}. ", action.text))
-        lines.append(look.style("quiet", look.paragraph(
-            "   ", " · ".join(filter(None, (action.evidence, gain))))))
+        lines.append(look.style("quiet", look.paragraph("   ", advice.reasons(action))))
     if len(shown.actions) > MOST_ACTIONS:
         lines.append(look.style("quiet", f"{len(shown.actions) - MOST_ACTIONS} more save less."))
     return "\n".join(filter(None, lines)) + "\n"
@@ -178,7 +180,7 @@ def comparison(pair, look):
                   for change in pair.changes(row)]
         parts.append(aligned(lines, left=(0, 4), look=look))
     lines = [["span before", "after", "work before", "after", "place"]]
-    for sites in pair.sites[:MOST_SITES]:
+    for sites in pair.sites[:MOST_PLACES]:
         cells = [amount(value, pair.unit) for measure in ("span", "work")
                  for value in sites.values(measure)]
         note = "" if sites.after else " (gone)"

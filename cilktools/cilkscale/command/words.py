@@ -24,7 +24,7 @@ WORDS = {
 }
 
 
-# How sentences write some of the words.
+# The forms of words that sentences have.
 FORMS = {"migrations": "migration"}
 
 

@@ -102,6 +102,16 @@ class Page(unittest.TestCase):
         self.assertIn(scaled.FACT, text)
         self.assertIn("3 ns a spawn", text)
 
+    def test_code_outside_of_tasks_has_its_lines(self):
+        text = made()
+        outside = text[text.index("<summary title=\"outside"):]
+        outside = outside[:outside.index("</details>")].replace("\u00a0", " ")
+        self.assertIn("<li>25.0 % of the span and 18.8 % of the work: after the sync at sort.cpp:8",
+                      outside)
+        self.assertIn("<b>8</b>", outside)
+        self.assertIn("<li>0.0 % of the span and 6.2 % of the work: from the start of the program",
+                      outside)
+
     def test_each_explained_word_has_its_explanation(self):
         text = made()
         described = re.findall(r'aria-describedby="(\w+)"', text)

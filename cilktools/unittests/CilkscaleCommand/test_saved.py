@@ -39,6 +39,7 @@ class Saved(unittest.TestCase):
         self.assertEqual(list(after.rows), list(before.rows))
         self.assertEqual(list(after.sites), list(before.sites))
         self.assertEqual(after.paths, before.paths)
+        self.assertEqual(list(after.parts), list(before.parts))
         self.assertEqual(list(after.actions), list(before.actions))
         self.assertEqual(list(after.costs), list(before.costs))
         self.assertEqual(list(after.facts)[1:], list(before.facts))

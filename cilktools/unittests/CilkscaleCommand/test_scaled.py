@@ -6,7 +6,7 @@ import dataclasses
 import math
 import unittest
 
-from cilkscale import flame, model, scaled
+from cilkscale import model, scaled
 from studies import study
 
 
@@ -25,7 +25,8 @@ class Scaled(unittest.TestCase):
         for measure in ("work", "span"):
             whole = getattr(made.whole, measure)
             self.assertAlmostEqual(sum(getattr(site, measure) for site in made.sites), whole)
-            self.assertAlmostEqual(flame.total(made.paths, measure), whole)
+            self.assertAlmostEqual(scaled.total(made.paths, measure), whole)
+            self.assertAlmostEqual(sum(getattr(part, measure) for part in made.parts), whole)
 
     def test_bounds_stay(self):
         before, after = study(), scaled.scaled(study())

@@ -48,9 +48,14 @@ class Report(unittest.TestCase):
         self.assertIn("work of 4 s and a span of 1 s", text)
         self.assertRegex(text, r"█{8}░{8}  50\.0 % █{8}░{8}  50\.0 %  spawn sort.cpp:6 in "
                                r"app::sort<…>")
+        self.assertIn("18.8 %  after the sync at sort.cpp:8 in sort\n", text)
         self.assertIn("1. sort.cpp:6: make <the> merge parallel.\n   50 % of the span is in it · "
                       "saves up to 30.0 % of the time", text)
         self.assertNotIn("\x1b", text)
+
+    def test_sites_without_parts(self):
+        text = text_report.report(study(parts=()), text_report.Look())
+        self.assertRegex(text, r"50\.0 %  spawn sort.cpp:6 in app::sort<…>")
 
     def test_colours_change_no_text(self):
         plain = text_report.report(study(), text_report.Look())
