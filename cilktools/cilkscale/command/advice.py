@@ -112,7 +112,7 @@ def remarks(row, unit):
 def reasons(action):
     """Returns the evidence for an action, and what it saves."""
     gain = f"saves up to {percent(action.gain, 1)} of the time" if action.gain > 0 else ""
-    return " · ".join(filter(None, (action.evidence, gain)))
+    return " · ".join(filter(None, (action.evidence.rstrip("."), gain)))
 
 
 def nothing_to_do(row, unit):

@@ -46,7 +46,7 @@ class Places:
         nobody knows its places."""
         heading = element("h2", escape(title))
         if self.study.actions:
-            parts = [self.action(action, f"{self.prefix}action{number}")
+            parts = [self.action(action, number)
                      for number, action in enumerate(self.study.actions, 1)]
             shown = [element("ol", *parts[:FIRST_ACTIONS], class_="actions")]
             if parts[FIRST_ACTIONS:]:
@@ -61,17 +61,18 @@ class Places:
             return ""
         return element("section", heading, *shown, id=f"{self.prefix}actions")
 
-    def action(self, action, name):
-        """Returns the entry of an action. It has its own excerpt, which is named `name`, if no
-        place in the table has one."""
+    def action(self, action, number):
+        """Returns the entry of an action. It has its own excerpt if no place in the table has
+        one."""
         target = self.excerpts.get((action.place.file, action.place.line))
         own = ""
         if not target:
+            name = f"{self.prefix}action{number}"
             own = self.excerpt(action.place, name)
             target = name if own else None
         return element("li", element("p", linked(action, target), class_="do"),
                        element("p", escape(advice.reasons(action)), class_="quiet"),
-                       element("details", element("summary", "Source"), own) if own else "")
+                       details("Source", own, number == 1) if own else "")
 
     def excerpt(self, place, name=None):
         """Returns the lines around a place, or no text if there is no source."""
@@ -133,10 +134,8 @@ class Places:
         body += self.part_list(site) if index < EXCERPTS else ""
         if not body:
             return element("span", head, title=full), value
-        opened = " open" if index < OPEN_EXCERPTS else ""
-        return (f"<details{opened}>" + element("summary", head, title=full)
-                + (element("p", escape(full), class_="quiet") if site.file else "") + body
-                + "</details>"), value
+        about = element("p", escape(full), class_="quiet") if site.file else ""
+        return details(head, about + body, index < OPEN_EXCERPTS, title=full), value
 
 
     def part_list(self, site):
@@ -174,6 +173,12 @@ def linked(action, target):
         return escape(text)
     return (link(target, names.where(names.short_file(place.file), place.line), place.file) + ": "
             + escape(text))
+
+
+def details(head, body, opened, **names):
+    """Returns an element that a reader can open. `names` are attributes of its head."""
+    return (f"<details{' open' if opened else ''}>" + element("summary", head, **names) + body
+            + "</details>")
 
 
 def code(lines, line):

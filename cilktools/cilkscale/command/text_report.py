@@ -10,6 +10,7 @@ NO_COLOR of the environment has a value.
 
 import os
 import textwrap
+from collections import defaultdict
 
 from . import advice, names
 from .comparison import UNKNOWN
@@ -127,25 +128,29 @@ def scale(shown, look):
 
 
 def places(shown, look):
-    """Returns the places with most of the span: the parts of sites, or the sites if nobody knows
-    their parts."""
+    """Returns the lines with most of the span: those of the parts of sites, or of the sites if
+    nobody knows their parts."""
     if not shown.sites:
         return ""
     span = sum(site.span for site in shown.sites)
     work = sum(site.work for site in shown.sites)
-    entries = ([(part, names.short_part(part)) for part in shown.parts]
-               or [(site, names.short_place(site)) for site in shown.sites])
-    entries.sort(key=lambda entry: (-entry[0].span, -entry[0].work))
+    # Sites share lines: the code after a sync may belong to several tasks.
+    sums = defaultdict(lambda: [0.0, 0.0])
+    for name, entry in ([(names.short_part(part), part) for part in shown.parts]
+                        or [(names.short_place(site), site) for site in shown.sites]):
+        sums[name][0] += entry.span
+        sums[name][1] += entry.work
+    entries = sorted(sums.items(), key=lambda entry: [-value for value in entry[1]])
     lines = [look.style("bold", "Where work and span come from"),
              look.style("quiet", f"{'of the span':<{BAR + 9}}of the work")]
     width = max(LEAST_PLACE, look.width - 2 * BAR - 20)
-    for entry, name in entries[:MOST_PLACES]:
-        cells = (f"{look.bar(entry.span, span, 'span')} {plain(percent(entry.span, span)):>7} "
-                 f"{look.bar(entry.work, work, 'work')} {plain(percent(entry.work, work)):>7}")
+    for name, (of_span, of_work) in entries[:MOST_PLACES]:
+        cells = (f"{look.bar(of_span, span, 'span')} {plain(percent(of_span, span)):>7} "
+                 f"{look.bar(of_work, work, 'work')} {plain(percent(of_work, work)):>7}")
         lines.append(f"{cells}  {names.shorten(name, width)}")
     rest = entries[MOST_PLACES:]
     if rest:
-        share = plain(percent(sum(entry.span for entry, _ in rest), span))
+        share = plain(percent(sum(values[0] for _, values in rest), span))
         lines.append(look.style("quiet", f"{len(rest)} more have {share} of the span."))
     return "\n".join(lines) + "\n"
 

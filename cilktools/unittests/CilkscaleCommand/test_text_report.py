@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tests of the report for the terminal."""
 
+import dataclasses
 import io
 import re
 import unittest
 
 from cilkscale import text_report
 from cilkscale.model import Action, Place
-from studies import study
+from studies import PARTS, SORT, study
 
 
 class Stream(io.TextIOWrapper):
@@ -52,6 +53,11 @@ class Report(unittest.TestCase):
         self.assertIn("1. sort.cpp:6: make <the> merge parallel.\n   50 % of the span is in it · "
                       "saves up to 30.0 % of the time", text)
         self.assertNotIn("\x1b", text)
+
+    def test_parts_at_the_same_line_are_added_up(self):
+        twice = (*PARTS, dataclasses.replace(PARTS[1], site=SORT))
+        text = text_report.report(study(parts=twice), text_report.Look())
+        self.assertIn("50.0 % ██████░░░░░░░░░░  37.5 %  after the sync at sort.cpp:8 in sort", text)
 
     def test_sites_without_parts(self):
         text = text_report.report(study(parts=()), text_report.Look())
