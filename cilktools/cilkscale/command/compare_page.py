@@ -22,13 +22,14 @@ SIGNS = {BETTER: "better", WORSE: "worse", SAME: "same"}
 def page(pair, sources, plot_to=None):
     """Returns the page. `sources` are those of the second study."""
     words = Words()
-    after = Places(pair.scaled[1], sources, words, "after-")
-    before = Places(pair.scaled[0], NoSources(), words, "before-")
+    after = Places(pair.shown[1], sources, words, "after-")
+    before = Places(pair.shown[0], NoSources(), words, "before-")
     sites, shown = sites_section(pair, after)
     # Actions link to the excerpts that the page has.
     after.excerpts = {place: name for place, name in after.excerpts.items() if name in shown}
     body = [element("h1", escape(pair.title)),
             element("p", escape(pair.verdict()), class_="nothing"),
+            element("p", escape(pair.basis()), class_="quiet"),
             side_by_side([before.actions("What there was to do"), after.actions("What to do now")]),
             *(row_section(pair, row, words, plot_to) for row in pair.rows[:MOST_ROWS])]
     if len(pair.rows) > MOST_ROWS:
@@ -120,7 +121,7 @@ def paths_section(pair):
     parts = []
     for measure in flame.NAMES:
         graphs = [flame.graph(study, measure, f"{side.lower()}-", MOST_BOXES, f"{side}: ")
-                  for side, study in zip(SIDES, pair.scaled)]
+                  for side, study in zip(SIDES, pair.shown)]
         if all(graphs):
             parts.append(side_by_side(graphs))
     if not parts:

@@ -67,11 +67,11 @@ def time(before, after):
 
 @dataclasses.dataclass(frozen=True)
 class RowPair:
-    """A row of both studies, and the same row on the scale of its times."""
+    """A row of both studies, and the same rows with the work and span that are compared."""
     before: Row
     after: Row
-    scaled_before: Row
-    scaled_after: Row
+    shown_before: Row
+    shown_after: Row
 
     @property
     def name(self):
@@ -88,7 +88,7 @@ class RowPair:
         def quantity(value):
             return amount(value, unit)
 
-        old, new = self.scaled_before, self.scaled_after
+        old, new = self.shown_before, self.shown_after
         return [*(time(*pair) for pair in self.samples()),
                 figure("work", "Work", old.work, new.work, quantity),
                 figure("span", "Span", old.span, new.span, quantity),
@@ -147,20 +147,23 @@ def pair_sites(before, after):
 
 
 class Comparison:
-    """Two studies. `rows` are the rows that both have, the whole program first."""
+    """Two studies. `rows` are the rows that both have, the whole program first. Work and span are
+    those of the instrumented runs: other programs change them less than they change times. Only
+    studies of different units are compared on the scale of their times."""
 
     def __init__(self, before, after):
         self.studies = (before, after)
-        self.scaled = tuple(map(scaled, self.studies))
-        # Without times the studies may have different units, which nobody can compare.
-        units = {study.unit for study in self.scaled}
+        self.shown = (self.studies if before.unit == after.unit
+                      else tuple(map(scaled, self.studies)))
+        # Without times the studies may still have different units, which nobody can compare.
+        units = {study.unit for study in self.shown}
         self.unit = units.pop() if len(units) == 1 else None
-        pairs = [pair for pair in matched(list(zip(before.rows, self.scaled[0].rows)),
-                                          list(zip(after.rows, self.scaled[1].rows)),
+        pairs = [pair for pair in matched(list(zip(before.rows, self.shown[0].rows)),
+                                          list(zip(after.rows, self.shown[1].rows)),
                                           lambda entry: entry[0].tag) if None not in pair]
         self.rows = sorted((RowPair(old[0], new[0], old[1], new[1]) for old, new in pairs),
                            key=lambda pair: bool(pair.after.tag))
-        sites = [study.sites for study in self.scaled]
+        sites = [study.sites for study in self.shown]
         self.sites = pair_sites(*sites) if all(sites) and self.unit else []
 
     @property
@@ -195,6 +198,15 @@ class Comparison:
         if change.verdict == BETTER:
             return where + f"is {short(1 / change.ratio)} times as fast ({figures})."
         return where + f"is slower: it takes {short(change.ratio)} times as long ({figures})."
+
+    def basis(self):
+        """Returns the sentence that says which work and span are compared."""
+        if self.unit is None:
+            return "The two studies measure work in different units, which can't be compared."
+        if self.shown is self.studies:
+            unit = "" if self.unit == "seconds" else f", in {self.unit}"
+            return f"Work and span are those of the instrumented runs{unit}."
+        return "Work and span are scaled to the timed runs, since the two studies' units differ."
 
     def differences(self):
         """Returns the facts about the measurements that differ: (name, before, after)."""

@@ -177,7 +177,8 @@ def actions(shown, look):
 
 def comparison(pair, look):
     """Returns the report on a comparison, as text."""
-    parts = [look.style("bold", look.paragraph("", pair.verdict())) + "\n"]
+    parts = [look.style("bold", look.paragraph("", pair.verdict())) + "\n"
+             + look.style("quiet", look.paragraph("", pair.basis())) + "\n"]
     for row in pair.rows:
         lines = [[names.shorten(row.name), "before", "after", "change", ""]]
         lines += [[change.name, change.text(change.before), change.text(change.after),
@@ -192,5 +193,5 @@ def comparison(pair, look):
         lines.append([*cells, names.shorten(names.short_place(sites.site), 60) + note])
     if len(lines) > 1:
         parts.append(aligned(lines, left=(4,), look=look))
-    parts.append(actions(pair.scaled[1], look))
+    parts.append(actions(pair.shown[1], look))
     return "\n".join(filter(None, parts))

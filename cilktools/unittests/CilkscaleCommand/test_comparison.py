@@ -82,6 +82,21 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(made.sites, [])
         self.assertIn("took no time", text_report.comparison(made, text_report.Look()))
 
+    def test_work_is_that_of_the_instrumented_runs(self):
+        # The times have doubled, and the work has not.
+        made = pair(times=((1, (4.2,)), (4, (1.6,))))
+        changes = {change.name: change for change in made.changes(made.rows[0])}
+        self.assertEqual(changes["Time on 1 processor"].verdict, comparison.WORSE)
+        self.assertEqual((changes["Work"].before, changes["Work"].verdict), (4.0, comparison.SAME))
+        self.assertIn("instrumented runs", made.basis())
+
+    def test_units_that_differ_are_scaled(self):
+        made = pair(unit="instructions")
+        changes = {change.name: change for change in made.changes(made.rows[0])}
+        self.assertAlmostEqual(changes["Work"].before, 2.1)
+        self.assertAlmostEqual(changes["Work"].after, 2.1)
+        self.assertIn("scaled", made.basis())
+
     def test_facts_that_differ(self):
         self.assertEqual(pair(facts=[("Processor", "Q"), ("New", "x")]).differences(),
                          [("Processor", "P", "Q"), ("New", "–", "x")])
