@@ -34,7 +34,7 @@ class Change:
     def words(self):
         """Returns how much the figure has changed."""
         if self.ratio is None:
-            return "–"
+            return "new" if positive(self.after) else "gone" if positive(self.before) else "–"
         if self.ratio >= 2:
             return f"{short(self.ratio)} times"
         return f"{100 * (self.ratio - 1):+.0f}\u00a0%".replace("-", "−")

@@ -32,7 +32,8 @@ class Changes(unittest.TestCase):
 
     def test_words(self):
         for before, after, words in ((1.0, 0.5, "−50\u00a0%"), (1.0, 1.5, "+50\u00a0%"),
-                                     (1.0, 3.0, "3 times"), (0.0, 1.0, "–")):
+                                     (1.0, 3.0, "3 times"), (0.0, 1.0, "new"),
+                                     (1.0, 0.0, "gone"), (0.0, 0.0, "–")):
             self.assertEqual(comparison.figure("", "", before, after, str).words(), words)
 
 
