@@ -18,8 +18,8 @@ from .scaled import total
 MOST_BOXES = 300
 # The fraction of the whole below which a box would be too narrow to see.
 LEAST = 0.001
-# The colours begin at these fractions of the whole that a box has by itself.
-HEATS = (0.0, 0.02, 0.1, 0.25, 0.5)
+# The colours begin at these fractions of the largest part that a box has by itself.
+HEATS = (0.0, 0.05, 0.2, 0.45, 0.75)
 EXPLANATION = (
     "A box is the code that a spawn or a loop runs, below the box from which it was called; "
     "recursion is folded into one box. The stronger its colour, the more of the time is in its own "
@@ -94,17 +94,18 @@ def describe(box, measure, unit):
     return text if full == label(box.path) else f"{text}; {full}"
 
 
-def heat(own):
-    return max(index for index, least in enumerate(HEATS) if own >= least)
+def heat(own, largest):
+    """Returns the number of the colour for a box's own part."""
+    return max(index for index, least in enumerate(HEATS) if own >= least * largest)
 
 
-def item(box, measure, unit):
+def item(box, measure, unit, largest):
     """Returns the element of a box. Its name is the text, and its description the title."""
     text = describe(box, measure, unit)
     return element(
         "div", escape(label(box.path)), role="treeitem", aria_level=box.depth,
         aria_posinset=box.index, aria_setsize=box.siblings, title=text,
-        tabindex=0 if box.depth == 1 else -1, class_=f"heat{heat(box.own)}",
+        tabindex=0 if box.depth == 1 else -1, class_=f"heat{heat(box.own, largest)}",
         data_left=f"{box.left:.5f}", data_width=f"{box.width:.5f}",
         style=f"left:{100 * box.left:.3f}%;width:{100 * box.width:.3f}%;"
               f"top:{1.5 * (box.depth - 1):.1f}rem")
@@ -117,7 +118,8 @@ def graph(study, measure, prefix="", most=MOST_BOXES, side=""):
     if not found:
         return ""
     depth = max(box.depth for box in found)
-    tree = element("div", *(item(box, measure, study.unit) for box in found), role="tree",
+    largest = max(box.own for box in found)
+    tree = element("div", *(item(box, measure, study.unit, largest) for box in found), role="tree",
                    aria_label=f"{side}{NAMES[measure]}, {study.program}", class_="flame",
                    style=f"height:{1.5 * depth:.1f}rem")
     note = (f"{left} path{' is' if left == 1 else 's are'} too small to be shown." if left else "")

@@ -59,6 +59,11 @@ class Boxes(unittest.TestCase):
         self.assertEqual(flame.section(study(paths=None)), "")
         self.assertEqual(flame.section(study(paths=CallPath(OUTSIDE, 0.0, 0.0, 1))), "")
 
+    def test_the_largest_part_has_the_strongest_colour(self):
+        for largest in (1.0, 0.01):
+            self.assertEqual(flame.heat(largest, largest), len(flame.HEATS) - 1)
+            self.assertEqual(flame.heat(0.0, largest), 0)
+
     def test_description(self):
         boxes, _ = flame.boxes(PATHS, "work")
         self.assertEqual(
