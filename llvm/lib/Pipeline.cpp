@@ -162,9 +162,8 @@ void Pipeline::addOptimisations(ModulePassManager &MPM, OptimizationLevel Level,
 
 // Splits coroutines before a tool's hooks are inserted. Without optimisation,
 // LLVM splits them in its last passes. A tool has to see the parts of a
-// coroutine: a part runs from a resumption to a suspension, and variables that
-// live longer are in the coroutine's frame, which is memory that other code may
-// access.
+// coroutine, each of which runs from a resumption to a suspension. Variables
+// that live longer are in the coroutine's frame, which other code may access.
 static void splitCoroutines(ModulePassManager &MPM) {
   ModulePassManager Splitting;
   Splitting.addPass(CoroEarlyPass());

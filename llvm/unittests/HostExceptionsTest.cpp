@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // The test builds a function with everything that TapirBuilder has for
-// exceptions: a scope in another scope and one in a task, tasks that throw,
-// parents that throw between spawns, and a throwing loop in a loop. The steps
-// of the function have numbers in the serial order. The test runs the function
-// with many sets of steps that throw. It checks that the exception of the first
-// such step leaves the function, and that each scope is cleaned up at most
-// once, after its tasks are over.
+// exceptions. It has a scope in another scope and one in a task, tasks that
+// throw, parents that throw between spawns, and a throwing loop in a loop. The
+// steps of the function have numbers in the serial order. The test runs the
+// function with many sets of steps that throw. It checks that the exception of
+// the first such step leaves the function, and that each scope is cleaned up at
+// most once, after its tasks are over.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// These tests check the behaviour that a host relies on: options that belong to
-// a call, errors that are returned, and a just-in-time compiler to which
-// modules are added and from which they are removed. TapirBuilder builds the
-// modules, which are linked to the libraries of the build tree.
+// These tests check the behaviour that a host relies on: options are arguments
+// of a call, errors are returned, and modules can be added to a just-in-time
+// compiler and removed. TapirBuilder builds the modules, which are linked to
+// the libraries of the build tree.
 //
 //===----------------------------------------------------------------------===//
 

@@ -57,9 +57,10 @@ static SourceLocation endOfToken(SourceLocation Loc, const Preprocessor &PP) {
                                     PP.getLangOpts());
 }
 
-/// Returns the token that the user wrote. If \p T is the whole expansion of a
-/// macro with the keyword's short name, as defined in <cilk/cilk.h>, this is
-/// the name of the macro, at the place of its use; otherwise it is \p T.
+/// Returns the token that the user wrote. <cilk/cilk.h> defines macros with the
+/// keywords' short names. If \p T is the whole expansion of such a macro,
+/// returns the macro's name, with the location of its use; otherwise returns \p
+/// T.
 static Token asWritten(Token T, Keyword Kind, Preprocessor &PP) {
   SourceManager &SM = PP.getSourceManager();
   if (!SM.isMacroBodyExpansion(T.getLocation()))

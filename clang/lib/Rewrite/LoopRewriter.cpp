@@ -29,10 +29,10 @@
 //
 // TripCount.cpp computes n.
 //
-// For iterators of a class, the trip count is computed by operator-: in the
-// formula, b is zero and l is the distance from first to limit. v is a copy of
-// first that operator+= moves. In a `for` over a range, v is Clang's hidden
-// iterator; the user's variable, which refers to *v, is declared in each
+// For iterators of a class, the trip count is computed by operator-. In the
+// formula, b is then zero, and l is the distance from first to limit. v is a
+// copy of first that operator+= moves. In a `for` over a range, v is Clang's
+// hidden iterator; the user's variable, which refers to *v, is declared in each
 // iteration.
 //
 // Other variables that the header declares are declared beside first', in their

@@ -245,11 +245,11 @@ static bool tellsItself(QualType T) {
   return Class && Class->hasDefinition() && !Class->hasTrivialDestructor();
 }
 
-/// Calls \p Visit with the reducers in an object of type \p T: the distance in
-/// bytes of the first reducer of a row from the object's beginning, the row,
-/// and the member that holds them, or \p For. \p In describes the array whose
-/// first element the object is. If there are too many rows, \p Visit is not
-/// called.
+/// Calls \p Visit for each row of reducers in an object of type \p T. The
+/// arguments are the offset of the row's first reducer in the object, in bytes;
+/// the row; and the member that contains the reducers, or \p For. \p In
+/// describes the array whose first element the object is. If there are too many
+/// rows, \p Visit is not called.
 static void forEachReducer(
     const ASTContext &C, QualType T, const NamedDecl *For, CharUnits Offset,
     ReducerRow In,

@@ -9,10 +9,10 @@
 // code that Clang generates, these are allocas like the task's own variables.
 // For a variable that the parent uses as well, this is no problem, because it
 // is shared. But a variable that only the task uses would become private to the
-// task. This is wrong if the parent has its address and uses it after the task
-// has ended (`cilk_spawn { x = f(); p = &x; }`), or if the task's next instance
-// reads the value that this instance has stored. The prepare pass decides for
-// which of the listed variables it is wrong.
+// task. This is wrong in two cases. The parent may use the variable's address
+// after the task has ended (`cilk_spawn { x = f(); p = &x; }`). Or the task's
+// next instance may read the value that this instance has stored. The prepare
+// pass decides for which of the listed variables it is wrong.
 //
 // A task inside a task is not searched again. The variables from outside of it
 // have been listed, and all other variables that it uses are its own.

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // This file registers the `[[cilk::...]]` attributes of the keywords with
-// Clang's parser, checks that each is on the kind of statement that its keyword
-// needs, and turns it into an annotation, by which the checker and the rewriter
-// find the statement.
+// Clang's parser and checks that each is on the kind of statement that its
+// keyword needs. It turns the attribute into an annotation, by which the
+// checker and the rewriter find the statement.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,9 +7,9 @@
 //
 // This file builds Clang's arguments from the files of a layout. Options of
 // Tapir's passes are given to the compiler proper (-Xclang -mllvm) and not to
-// the driver (-mllvm), because the driver would also pass them to its
-// assembler, which has no plugins and rejects unknown options. Linker arguments
-// with a path use -Xlinker, because -Wl splits a path at its commas.
+// the driver (-mllvm). The driver would also pass them to its assembler, which
+// has no plugins and rejects unknown options. Linker arguments with a path use
+// -Xlinker, because -Wl splits a path at its commas.
 //
 //===----------------------------------------------------------------------===//
 

@@ -10,12 +10,12 @@
 // iterations are in a piece depends on their work: two thousand additions may
 // be a piece, and so may a single row of a matrix. This analysis computes the
 // work from the target's cost model and the frequencies of the blocks. An inner
-// loop counts with its trip count if that is known, or will be known when the
-// outer loop begins; in the second case the work is an expression of the
-// program's variables. A call of a function that isn't defined in the module is
-// assumed to be worth a few hundred instructions. If it is worth less, a spawn
-// for each hundred calls still costs little. If it is worth much more, pieces
-// aren't too large by orders of magnitude.
+// loop's work is multiplied by its trip count. If the trip count is only known
+// when the outer loop begins, the work is an expression of the program's
+// variables. A call of a function that isn't defined in the module is assumed
+// to be worth a few hundred instructions. If it is worth less, a spawn for each
+// hundred calls still costs little. If it is worth much more, pieces aren't too
+// large by orders of magnitude.
 //
 //===----------------------------------------------------------------------===//
 

@@ -77,10 +77,10 @@ static bool uses(const Module &M, StringRef Name) {
   return F && !F->use_empty();
 }
 
-// Returns true if serial code has to be checked as well, for one of two
-// reasons: the program declares the effects of its code, with which the tool
-// compares the accesses; or the program starts tasks that no sync waits for, or
-// waits for such tasks itself.
+// Returns true if serial code has to be checked as well. One reason is that the
+// program declares the effects of its code, with which the tool compares the
+// accesses. Another reason is that the program starts tasks that no sync waits
+// for, or waits for such tasks.
 static bool isLookedAt(const Module &M) {
   return uses(M, "__cilksan_effect_begin") || uses(M, "__cilksan_run_task") ||
          uses(M, "__cilksan_reduce_task");

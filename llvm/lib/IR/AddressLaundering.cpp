@@ -50,8 +50,8 @@ static bool isDifference(const PtrToIntInst &P) {
 
 // Returns true if all users compare P with zero. Such a P needs no laundering,
 // because no variable is at address zero. rustc emits such tests to find out
-// which variant a value has, for example in iterators of loops, and vectorisers
-// have to see their results.
+// which variant a value has, for example in iterators of loops. Vectorisers
+// have to see the results of these tests.
 static bool isTestForNull(const PtrToIntInst &P) {
   return !P.use_empty() && all_of(P.users(), [](const User *U) {
     auto *C = dyn_cast<ICmpInst>(U);

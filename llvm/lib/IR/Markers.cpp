@@ -282,11 +282,12 @@ static void setAttributes(Function &F, unsigned Attributes) {
 
 // Sets the attributes of a call. A detach reads memory, because the child reads
 // memory that its parent wrote. It writes no memory that the program sees,
-// because the child's writes are not visible before the sync, except in two
-// cases: the detach is an invoke, at which the child's exception arrives in the
-// parent; or the task is in place, so that it includes the parent's evaluation
-// of arguments. If a tool looks for races, a detach also writes all memory,
-// because a strand may read another value after the detach than before it.
+// because the child's writes are not visible before the sync. There are three
+// exceptions:
+// - an invoke, because the child's exception arrives in the parent there;
+// - a task in place, because it includes the parent's evaluation of arguments;
+// - a module in which a tool looks for races, because a strand may read another
+//   value after the detach than before it.
 void setMarkerCallAttributes(CallBase &C, Marker K) {
   const unsigned Attributes = getEntry(K).OfCalls;
   if (!isa<CallInst>(C) || !Attributes)
@@ -353,7 +354,7 @@ Function *getLoweringFunction(Module &M, LoweringFunction K) {
 }
 
 // Returns the functions of those markers that are Wanted and used in M. Walks
-// over many instructions compare pointers to these functions and not names: the
+// over many instructions compare pointers to these functions and not names. The
 // name of a function is in a map of the context, and looking it up takes longer
 // than all other tests of an instruction.
 static SmallPtrSet<const Function *, 8>

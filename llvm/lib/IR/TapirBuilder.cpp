@@ -143,9 +143,9 @@ static void createUnwind(IRBuilderBase &B, Value *Region, Value *Exception,
 }
 
 // Makes landing pads catch everything, so that an exception in a task is caught
-// in the task. A cleanup wouldn't be enough: unwinders search for a handler
-// before they run any cleanup, and the stack above a task may be that of a
-// thread of the pool, which has no handler.
+// in the task. A cleanup wouldn't be enough, because unwinders search for a
+// handler before they run any cleanup. The callers of a task may be only those
+// of a thread of the pool, which have no handler.
 static void catchEverything(Value *InFlight) {
   if (auto *Phi = dyn_cast<PHINode>(InFlight)) {
     for (Value *V : Phi->incoming_values())

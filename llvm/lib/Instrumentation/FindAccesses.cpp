@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file finds the accesses of a function. An access is a load or a store,
-// an atomic operation, an intrinsic that copies or fills memory, a lane of a
-// masked load or store, a lane of a gather or scatter, a structure that is
-// passed by value, or a memory operand of inline assembly. Accesses of kinds
-// that the tool doesn't ask for are dropped. This file also finds the tasks
-// that own variables.
+// This file finds the accesses of a function. There are these kinds of
+// accesses: loads and stores, atomic operations, intrinsics that copy or fill
+// memory, lanes of masked loads and stores, lanes of gathers and scatters,
+// structures that are passed by value, and memory operands of inline assembly.
+// Kinds that the tool doesn't ask for are dropped. This file also finds the
+// tasks that own variables.
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,10 +14,10 @@
 //
 // Temporaries of arguments that are in memory are used by the child, although
 // the parent fills them again in its next iteration. So they are pinned, and
-// the child later gets a copy. If the temporaries must not be moved, since they
-// are objects of classes, the frame is *in place*: the detach is inserted at
-// the frame's beginning, so that the evaluation becomes a part of the helper,
-// and a marker says where the child begins.
+// the child later gets a copy. If the temporaries are objects of classes, they
+// must not be moved, and the frame is *in place*. The detach is then inserted
+// at the frame's beginning, so that the evaluation becomes a part of the
+// helper, and a marker says where the child begins.
 //
 // A sync guard is the cleanup of a scope. It runs after the evaluation of a
 // return value, and reads the region's address from its variable. This pass

@@ -7,11 +7,10 @@
 //
 // rustc allocates a variable of eight bytes as [8 x i8], whatever its type is.
 // This pass gives such an alloca the type of its accesses. It is needed because
-// some passes, such as LLVM's mem2reg, look at the allocated type to find out
-// if a variable is a scalar that can be promoted, for example a loop's counter
-// of which a task gets a copy. SROA doesn't depend on the allocated type, but
-// runs after detaches have captured variables, and captured variables stay in
-// memory.
+// some passes, such as LLVM's mem2reg, use the allocated type to find scalars
+// that can be promoted, for example a loop's counter of which a task gets a
+// copy. SROA doesn't depend on the allocated type, but runs after detaches have
+// captured variables, and captured variables stay in memory.
 //
 //===----------------------------------------------------------------------===//
 

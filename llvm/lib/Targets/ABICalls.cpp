@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // This file has the part of lowering that is the same for all targets with a
-// bitcode ABI: it replaces markers by calls of the ABI, and a sync region by a
-// descriptor in the frame of its function.
+// bitcode ABI. It replaces markers by calls of the ABI, and sync regions by
+// descriptors in the frames of their functions.
 //
 //===----------------------------------------------------------------------===//
 

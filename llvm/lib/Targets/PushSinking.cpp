@@ -282,9 +282,9 @@ bool PushDelayer::hasWayOutSoon(BasicBlock *B) const {
   }
 }
 
-/// Returns the successor of \p Branch, neither of which is an exit, that is to
-/// get a push of its own, so that the original push can move further down on
-/// the other side.
+/// Decides at a \p Branch to two successors that are no exits. Returns the
+/// successor that is to get a push of its own, so that the original push can
+/// move further down on the other side.
 std::optional<unsigned>
 PushDelayer::findPushedSide(const BranchInst &Branch) const {
   BasicBlock *Sides[] = {Branch.getSuccessor(0), Branch.getSuccessor(1)};

@@ -8,9 +8,9 @@
 // A spawn clobbers every register, so under the C convention each activation of
 // a spawner saves and restores all callee-saved registers. On x86-64 these are
 // ten memory accesses, a third of the cost of a spawn of fib. They are
-// superfluous if the caller is a spawner or a helper: a helper's caller expects
-// no register to keep its value, and a spawner keeps the values that it needs
-// across its spawns in its frame.
+// superfluous if the caller is a spawner or a helper. A helper's caller expects
+// no register to keep its value. A spawner has the values that it needs after
+// its spawns in its frame.
 //
 // So a spawner gets the convention of helpers, preserve_none, if all its calls
 // are known. Otherwise its body is moved to an internal function with this

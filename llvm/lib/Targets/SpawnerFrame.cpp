@@ -144,8 +144,8 @@ static bool storesLargeArguments(const Function &F) {
 // stack pointer is at the top of a fiber, above which the runtime keeps only a
 // little room. So a larger area must be pushed, which LLVM does in functions
 // with dynamic allocas. This function inserts such an alloca, of no bytes. It
-// costs little, because it is on the slow path of a sync, but it makes the
-// epilogue restore the stack pointer from the frame pointer, and then each
+// costs little itself, because it is on the slow path of a sync. But it makes
+// the epilogue restore the stack pointer from the frame pointer, so that each
 // return of a recursion waits for the previous one.
 static void forbidReservedArguments(Function &F) {
   Instruction *At = F.getEntryBlock().getTerminator();

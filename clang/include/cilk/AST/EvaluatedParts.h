@@ -7,10 +7,9 @@
 //
 // This file enumerates the parts of a statement that are evaluated. The
 // checker, the rewriter and the warnings walk over these parts and not over
-// `Stmt::children()`, which has the parts in the source. `children()` lacks
-// expressions that are elsewhere in the source but are evaluated with the
-// statement, such as default arguments and the default initialisers of members.
-// And it has operands that are never evaluated.
+// `Stmt::children()`, which has the parts in the source. Default arguments and
+// default initialisers of members are evaluated with a statement, but
+// `children()` lacks them. Some operands in `children()` are never evaluated.
 //
 //===----------------------------------------------------------------------===//
 

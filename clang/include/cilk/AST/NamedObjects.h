@@ -45,9 +45,9 @@ struct NamedObject {
   llvm::SmallVector<const clang::VarDecl *, 2> Read;
 };
 
-/// Returns the object that \p E names if the text of \p E identifies it: the
-/// object is plain, and \p E calls nothing except subscripts of the library's
-/// arrays, and reads no memory except local variables.
+/// Returns the object that \p E names, if the text of \p E identifies the
+/// object. For that, the object must be plain. \p E may only call subscript
+/// operators of the standard library's arrays, and only read local variables.
 std::optional<NamedObject> asNamedObject(const clang::Expr *E);
 
 /// Returns true if \p S takes the address of \p V, binds a reference to it, or

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This class derives the parser's position from the tokens: whether the parser
-// is in a function, whether a statement or a block may begin, whether an
+// This class derives the parser's position from the tokens, which the keyword
+// rewriter needs before it replaces a keyword. The position tells whether the
+// parser is in a function, whether a statement or a block may begin, whether an
 // expression may have ended, and whether the parser is in a type that has no
-// parentheses. The keyword rewriter needs this before it replaces a keyword.
+// parentheses.
 //
 // The class gets each token exactly once, in the order of the program, as the
 // user wrote it: followKeyword() gets the keywords, and follow() gets all other

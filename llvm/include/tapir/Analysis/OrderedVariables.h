@@ -8,9 +8,9 @@
 // This analysis finds variables whose accesses can't race. For example, a
 // spawn's result is written by the task and read after the sync, and a variable
 // that a task only reads is often written before its spawn. If all accesses to
-// a variable are in one function, this function's code is enough to show that
-// no two of them race: of two parallel strands in it, one is a task, and the
-// other one is its parent between the detach and the next sync.
+// a variable are in one function, the function's code is enough to show that no
+// two of them race. Of two parallel strands in the function, one is a task, and
+// the other one is its parent between the detach and the next sync.
 //
 //===----------------------------------------------------------------------===//
 

@@ -31,9 +31,10 @@ namespace tapir {
 bool reducerExists(const llvm::Value &Reducer, uint64_t Size,
                    const llvm::DataLayout &DL);
 
-/// Returns true if \p Root, a variable or parameter, is the only pointer to the
-/// reducers in it and to their views: no address in the variable and no view's
-/// address was stored, or passed to a function that may keep or access it.
+/// Returns true if all pointers to the reducers in the memory of \p Root, a
+/// variable or parameter, and to their views are computed from \p Root. For
+/// that, no such pointer may be stored, or passed to a function that may
+/// capture or dereference it.
 bool isUnescapedReducer(const llvm::Value &Root);
 
 /// If \p Are is true, marks the variables of \p M that are unescaped reducers.

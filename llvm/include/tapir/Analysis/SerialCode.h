@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The code of main before its first spawn and after its last sync never runs in
-// parallel with other code, and neither do functions of the module that are
-// only called by this code. So accesses in all of this code can't race.
+// The code of main before its first spawn and after its last sync is serial: it
+// never runs in parallel with other code. Functions of the module that are only
+// called by serial code are serial, too. Accesses in serial code can't race.
 //
 //===----------------------------------------------------------------------===//
 

@@ -148,8 +148,8 @@ public:
   virtual llvm::CallInst *lowerSpawn(SpawnHelper &H, llvm::Instruction &At) = 0;
 
   /// Replaces a sync of a region that has spawns. If \p Throwing is true,
-  /// children may have ended with exceptions: a nounwind sync keeps these for
-  /// the next sync, and any other sync throws the one that comes first in the
+  /// children may have ended with exceptions. A nounwind sync keeps them for
+  /// the next sync. Any other sync throws the one that comes first in the
   /// serial order.
   virtual void lowerSync(llvm::CallBase &Sync, bool Throwing) = 0;
 

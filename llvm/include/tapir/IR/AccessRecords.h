@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A tool that looks for races must see the accesses of the source, not only
-// those that optimisations leave: a store to a static variable that is never
-// read is removed, and so is a load whose value is unused, but both may race.
-// So each load and store of memory that may be shared gets a record before the
+// those that optimisations leave. LLVM removes a store to a static variable
+// that is never read, and a load whose value is unused, but both may race. So
+// each load and store of memory that may be shared gets a record before the
 // first optimisation: a call of llvm.var.annotation, with the address, the
 // size, and whether the access writes. LLVM removes no such call, gives it no
 // cost, and knows that it neither accesses the memory nor keeps the address. So

@@ -62,14 +62,14 @@ inline bool isLookup(const llvm::Instruction &I) {
 /// Returns the symbol name of a marker.
 std::string getMarkerName(Marker K);
 
-/// Returns the reason if \p G has the prefix of Tapir's functions in its name
-/// but is none of them: its name is unknown, it is defined, it has another
-/// type, or it is no function. No pass takes such a \p G for a marker. Returns
-/// an empty string if \p G is a marker, or doesn't have the prefix.
+/// Checks \p G, if its name has the prefix of Tapir's functions. Returns the
+/// defect if its name is unknown, or if it is defined, has another type, or is
+/// no function. No pass takes such a \p G for a marker. Returns an empty string
+/// if \p G is a marker, or doesn't have the prefix.
 std::string getMarkerDefect(const llvm::GlobalValue &G);
 
-/// Returns the same reason for the callee of \p C. A call with a type other
-/// than the callee's is a defect, too.
+/// Returns the defect of the callee of \p C. A call with a type other than the
+/// callee's is a defect, too.
 std::string getCallDefect(const llvm::CallBase &C);
 
 /// Renames the global value \p Name of \p M, which has a marker's name but is

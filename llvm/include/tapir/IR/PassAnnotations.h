@@ -58,9 +58,9 @@ constexpr llvm::StringLiteral SplitterAttribute = "tapir-splitter";
 /// contain no Tapir any more.
 constexpr llvm::StringLiteral DividedAttribute = "tapir-divided";
 
-/// The attribute of a variable, or of a parameter of a task's or a loop's
-/// function, whose memory contains reducers, and from whose address all
-/// pointers to these reducers and to their views are computed. See
+/// The attribute of a pointer to unescaped reducers: all pointers to these
+/// reducers and to their views are computed from it. The pointer is a variable,
+/// or a parameter of a task's or a loop's function. See
 /// Analysis/ReducerMemory.h.
 constexpr llvm::StringLiteral UnescapedReducerAttribute =
     "tapir-unescaped-reducer";

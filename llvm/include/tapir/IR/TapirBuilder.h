@@ -61,9 +61,9 @@ struct TapirScope {
 };
 
 /// Emits Tapir at the insertion point of an IRBuilder. If a task is detached in
-/// a region, the region has to be synced on every path to the function's return
-/// or, if a task owns the region, to the end of this task. Like IRBuilder, this
-/// class is not thread-safe.
+/// a region, the region has to be synced on every path to the end of the
+/// region's owner. The owner is the function or the task whose strand detaches
+/// in the region. Like IRBuilder, this class is not thread-safe.
 class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT TapirBuilder {
   llvm::IRBuilderBase &B;
 
@@ -122,12 +122,12 @@ public:
 
   // Reducers ------------------------------------------------------------------
 
-  /// Creates a look-up: the address of the running strand's view of the reducer
-  /// at \p Reducer, of \p Size bytes. void Identity(void *view) initialises a
-  /// new view, and void Reduce(void *left, void *right) merges the right view
-  /// into the left one. Without Identity, a new view is zero bytes, and without
-  /// Reduce, the later of two views is dropped. The address is valid up to the
-  /// next spawn or sync.
+  /// Creates a look-up, which returns the address of the running strand's view
+  /// of the reducer at \p Reducer, of \p Size bytes. void Identity(void *view)
+  /// initialises a new view, and void Reduce(void *left, void *right) merges
+  /// the right view into the left one. Without Identity, a new view is zero
+  /// bytes, and without Reduce, the later of two views is dropped. The address
+  /// is valid up to the next spawn or sync.
   llvm::CallInst *createView(llvm::Value *Reducer, uint64_t Size,
                              llvm::Value *Identity, llvm::Value *Reduce);
   /// Announces that the reducer has its initial value. A reducer that is a

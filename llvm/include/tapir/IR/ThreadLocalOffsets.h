@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Just-in-time compiled code can use thread-local variables of the libraries of
-// its process, if these are in the part of thread-local memory that every
-// thread has from its start (tls_model initial-exec): such a variable has the
-// same distance from the thread pointer in each thread. The code that compilers
-// usually emit for such a variable needs a kind of relocation that LLVM's
-// in-process linker doesn't support. So the code adds an absolute symbol to the
-// thread pointer. The host defines the symbol, whose value is the variable's
-// distance. That also takes one instruction less than a library's code.
+// Just-in-time compiled code can use thread-local variables of the process's
+// libraries with tls_model initial-exec. Every thread has the memory of such
+// variables from its start, so in each thread a variable has the same distance
+// from the thread pointer. The code that compilers usually emit for such a
+// variable needs a kind of relocation that LLVM's in-process linker doesn't
+// support. So the code adds an absolute symbol to the thread pointer. The host
+// defines the symbol, whose value is the variable's distance. That also takes
+// one instruction less than a library's code.
 //
 //===----------------------------------------------------------------------===//
 

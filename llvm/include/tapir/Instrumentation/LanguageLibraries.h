@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // There are two kinds of events in a language's standard library that a tool
-// can't see by itself: if the library is compiled into the program, it may
-// order accesses by atomic operations; if it is already compiled, it may read
+// can't see by itself. A library that is compiled into the program may order
+// accesses by atomic operations. A library that is already compiled may read
 // memory that the program passes to it. So the compiler announces both to the
 // tool, for each language of the table in LanguageLibraries.cpp. Each language
 // has a folder beside that file.

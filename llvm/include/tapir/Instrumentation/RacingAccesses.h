@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tool that looks for races needs no hook at four kinds of accesses: to
-// memory whose address no other code has; to memory that never changes; in the
-// serial code of the program; and after another access of the same strand to
-// the same bytes, if every access that races with the later one also races with
-// the earlier one.
+// A tool that looks for races needs no hook at four kinds of accesses:
+// - accesses to memory whose address no other code has;
+// - accesses to memory that never changes;
+// - accesses in the serial code of the program;
+// - an access after another one of the same strand to the same bytes, if every
+//   access that races with the later one also races with the earlier one.
 //
 //===----------------------------------------------------------------------===//
 

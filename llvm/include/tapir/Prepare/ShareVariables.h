@@ -14,10 +14,10 @@ class Function;
 
 namespace tapir {
 
-/// Captures variables for which a front end has emitted tapir.share, if private
-/// variables would not be equivalent: if their addresses may have escaped, or
-/// if a value that the task has stored in them may be read later. If a tool
-/// looks for races, captures all of them.
+/// Captures those variables with tapir.share for which a private variable would
+/// not be equivalent: the address may have escaped, or a value that the task
+/// has stored may be read later. If a tool looks for races, captures all of
+/// them.
 void shareVariables(llvm::Function &F);
 
 } // namespace tapir

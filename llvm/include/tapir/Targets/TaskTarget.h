@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This is the target for runtimes that steal children, as most runtimes do: a
+// This is the target for runtimes that steal children, as most runtimes do. A
 // spawn creates an object for the task and queues it, and the parent continues.
 // docs/writing-a-target.md describes the functions of such a runtime's bitcode
 // ABI.

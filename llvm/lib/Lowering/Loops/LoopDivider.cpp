@@ -5,17 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop that detaches its body spawns n tasks one after the other: span n. If
-// the trip count is known on entry and only induction variables are carried
-// from one iteration to the next (LoopShape), the loop becomes a call of a
-// function that halves the iterations (LoopSplitter), with logarithmic span,
-// one spawn for a grain of iterations (LoopGrain), and a serial leaf that stock
-// passes vectorise and unroll (LoopLeaf). A thief takes the oldest entry, which
-// is the largest half.
+// A loop that detaches its body spawns n tasks one after the other: span n. A
+// loop can be divided if its trip count is known on entry and only induction
+// variables are carried from one iteration to the next (LoopShape). It then
+// becomes a call of a function that halves the iterations (LoopSplitter), with
+// logarithmic span. There is one spawn for a grain of iterations (LoopGrain),
+// and stock passes vectorise and unroll the serial leaf (LoopLeaf). A thief
+// takes the oldest entry, which is the largest half.
 //
 // A function may have thousands of loops, so no step for one loop may walk over
 // the whole function. The blocks of a replaced loop are emptied and stay until
-// all loops are done, so that the dominator tree need not be updated: an update
+// all loops are done, so that the dominator tree need not be updated. An update
 // would renumber all blocks that the loop dominated, which is the rest of the
 // function. The tree's answers for live blocks are still true, since the call
 // leads from the block before the loop to the loop's exit. The tree only lacks

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // An address is a base and an offset. The base is the same for all iterations
-// of a step; the offset is a sum of terms that grow evenly in the iterations
-// and in loops within them, whose trip counts are known before the step. So the
-// least and the largest offset are those at the first and the last iterations
-// of these loops, even if the step doesn't execute all iterations.
+// of a step. The offset is a sum of terms, each of which is linear in the
+// number of the iteration or in that of a loop within it. The trip counts of
+// these loops are known before the step. So the least and the largest offset
+// are those at the first and the last iterations of these loops, even if the
+// step doesn't execute all iterations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -97,11 +98,11 @@ public:
 
 } // namespace
 
-// Returns true if no two pieces can conflict in the memory of \p Base: each
-// piece has its own instance of a variable that the outliner moves into it, and
-// constants are never written. An array that only these iterations use is
-// nevertheless not private, because it may hold values that they stored in the
-// previous step.
+// Returns true if no two pieces can conflict in the memory of \p Base.
+// Constants are never written, and each piece has its own instance of a
+// variable that the outliner moves into it. An array that only these iterations
+// use is nevertheless not private, because it may hold values that they stored
+// in the previous step.
 bool RangeFinder::isPrivate(const Value &Base) {
   if (auto *G = dyn_cast<GlobalVariable>(&Base))
     return G->isConstant();

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The blocks of a step are walked in order. A branch in a step is accepted if
-// it guards loops, as a test whether they have iterations does: both of its
-// edges lead to the block that postdominates it, and the loops on one side run
-// under its condition.
+// it only guards loops, for example if it tests whether they have iterations.
+// Both of its edges lead to the block that postdominates it, and the loops on
+// one side run under its condition.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The value of a phi of the loop is known in any step in three cases: it grows
-// evenly; it is part of a ring of values that are passed on, like pointers that
-// are swapped; or it is the same from the second step on. Other values of a
-// step are computed again from these phis, if that takes no access to memory.
+// The value of the loop's phi is known in any step in three cases: the phi is
+// an affine induction variable; the phi takes the values of a ring in turn,
+// like pointers that are swapped; or its value is the same from the second step
+// on. Other values of a step are computed again from these phis, if that takes
+// no access to memory.
 //
 //===----------------------------------------------------------------------===//
 

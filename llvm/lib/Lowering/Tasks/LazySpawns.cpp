@@ -244,8 +244,8 @@ void SpawnSeparator::sinkAddresses() {
   }
 }
 
-// Adds phis for live-ins. Two edges lead to the code after a spawn: on one of
-// them the code before the spawn has computed the value, and on the other one,
+// Adds phis for live-ins. Two edges lead to the code at a spawn. On one of
+// them, the code before the spawn has computed the value. On the other one,
 // from the new entry, the value is an argument.
 void SpawnSeparator::settleLiveIns() {
   unsigned Index = PlaceIndex + 1;

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The helper is a clone of the task, not an extraction of blocks: stock passes
-// let tasks share blocks with each other and with the parent, so no set of
-// blocks belongs to a task alone. In the clone, conditions on the detach are
-// folded, phis have only the edges of this task, and reattaches become returns.
-// Exception markers that end the task stay, for the target to replace.
+// The helper is a clone of the task. Its blocks can't be extracted, because
+// stock passes let tasks share blocks with each other and with the parent. In
+// the clone, conditions on the detach are folded, phis have only the edges of
+// this task, and reattaches become returns. Exception markers that end the task
+// stay, for the target to replace.
 //
 // The helper's parameters are the region, then the live-ins that fit into
 // registers, then a pointer to a structure in the parent's frame with the other

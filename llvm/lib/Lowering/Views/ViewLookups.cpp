@@ -8,9 +8,9 @@
 // To stock passes, tapir.view reads memory that spawns and syncs write, and
 // that any unknown function may write. So they look views up again after each
 // call of an unknown function. This isn't needed: when a function has returned,
-// its caller's views are at the same addresses, because a child's views are
-// merged into those of the strand that precedes it serially, which keep their
-// places.
+// its caller's views are at the same addresses. A child's views are merged into
+// those of the strand that comes before it in the serial order, and these keep
+// their addresses.
 //
 // A look-up creates a view if the strand has none. A look-up that no code needs
 // may be executed nevertheless if

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM's own promotion of memory to registers (LICM) doesn't handle views: the
-// pointer comes from a call, so it may alias anything, and a conditional store
+// LLVM's own promotion of memory to registers (LICM) doesn't handle views. The
+// pointer comes from a call, so it may alias anything. And a conditional store
 // must not become unconditional, since another thread might see it. Neither
 // obstacle exists for views. If no other pointer leads to a reducer
 // (Analysis/ReducerMemory.h), its views alias nothing. And this pass doesn't

@@ -71,10 +71,11 @@ std::optional<LazyStrips> findLazyStrips(const CountedLoop &Counted,
                                          llvm::StringRef &Why);
 
 /// Returns the names of the first parameters of both functions, which are i64:
-/// begin and end of the iterations; the grain of pieces if others want work
-/// before the first strip, or 0 if the function is to choose one; and, unless
-/// they are constants, the work of an iteration and the smallest number of
-/// iterations that are left to others.
+/// - the begin and the end of the iterations;
+/// - the grain of pieces if other workers want work before the first strip, or
+///   0 if the function is to choose one;
+/// - unless they are constants, the work of an iteration, and the smallest
+///   number of iterations that are left to other workers.
 llvm::SmallVector<llvm::StringRef, 5> getLazyNumbers(const LoopGrain &Grain);
 
 /// Return the last two of these numbers. Each is a parameter of \p F or a

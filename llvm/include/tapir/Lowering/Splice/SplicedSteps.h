@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file has the code that splicing parallel loops and splicing calls of
-// recursive functions have in common: both create functions of a step's number
-// and a table of them, and replace the loop over time by a call of the runtime.
+// A loop over time can be spliced if its steps are parallel loops or calls of
+// recursive functions. This file has the code that both cases share. It creates
+// functions of a step's number and a table of these functions, and replaces the
+// loop over time by a call of the runtime.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,7 @@
 // No strand takes the edge after a reattach, which is only there for the serial
 // projection. Stock passes don't know that. If a task loads a value that the
 // parent has in a register, load PRE inserts a phi with the task's value on
-// this edge, so that, in the graph, the continuation depends on the task. In a
+// this edge. In the graph, the continuation then depends on the task. In a
 // parallel loop such a phi carries a value from one iteration to the next, and
 // keeps the loop from being divided.
 //
