@@ -100,8 +100,8 @@ inline void buildCount(Module &M) {
 }
 
 /// Builds long tries(long n), with a scope in which n tasks call throws(i). If
-/// an exception leaves the scope, it leaves the function after a call of
-/// cleaned().
+/// an exception leaves the scope, the function calls cleaned() and resumes
+/// unwinding.
 inline void buildTries(Module &M) {
   LLVMContext &C = M.getContext();
   Type *Long = Type::getInt64Ty(C), *Void = Type::getVoidTy(C);

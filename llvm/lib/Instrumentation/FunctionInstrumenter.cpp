@@ -110,9 +110,10 @@ void FunctionInstrumenter::exitBefore(Instruction &At, bool Throwing) {
                    uint64_t(IsTailCall) << 2)});
 }
 
-// Adds a landing pad that ends the function, and makes calls outside of tasks
-// that may throw unwind to it. Calls in tasks have handlers already. Spawns
-// unwind to it, too, if the tool has a hook for their ends.
+// Adds a landing pad that ends the function. Calls outside of tasks that may
+// throw become invokes, which unwind to this landing pad. Calls in tasks have
+// handlers already. Detaches unwind to this landing pad, too, if the tool has a
+// hook for the ends of spawns.
 void FunctionInstrumenter::addCleanup() {
   const bool Exits = T.has(Hook::FuncExit) && !T.has(Hook::Landing);
   const bool Spawns =
@@ -200,8 +201,8 @@ static bool changesStrand(const Instruction &I) {
 }
 
 // Splits blocks so that each block belongs to one strand, and so that the
-// program's own calls of the tool are blocks of their own. The tool has hooks
-// for these blocks.
+// program's own calls of the tool are in blocks without other code. The tool
+// has hooks for the beginning and end of each block.
 void FunctionInstrumenter::splitAtStrands() {
   SmallVector<Instruction *, 8> Ends;
   for (Instruction &I : instructions(F)) {
@@ -216,8 +217,8 @@ void FunctionInstrumenter::splitAtStrands() {
 }
 
 // Returns true for the branch on a detach's result. Such a branch doesn't count
-// as work: in the serial projection it is executed once, and otherwise by both
-// parent and child.
+// as work: the serial projection executes it once, but in other runs both the
+// parent and the child execute it.
 static bool partsStrands(const Instruction &I) {
   auto *Branch = dyn_cast<BranchInst>(&I);
   auto *Condition = Branch && Branch->isConditional()
@@ -372,8 +373,8 @@ void FunctionInstrumenter::run() {
   for (auto &[Key, R] : Regions) {
     R.Detach = makeVariable(llvm::Type::getInt64Ty(C), "csi.detach",
                             ConstantInt::get(llvm::Type::getInt64Ty(C), 0));
-    // This variable says whether a task has begun. An exception that is thrown
-    // before ends no task.
+    // This variable is true while the task runs. An exception that is thrown
+    // before the task begins doesn't end a task.
     if (R.InPlace || dividesLoop(*Key))
       R.Begun = makeVariable(llvm::Type::getInt1Ty(C), "csi.begun",
                              ConstantInt::getFalse(C));

@@ -1,4 +1,4 @@
-//===- PushSinking.cpp - sinks pushes to where they are needed ------------===//
+//===- PushSinking.cpp - sinks pushes below branches ----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -8,13 +8,14 @@
 // Between the preprocessor and the parser, keywords and pragmas are replaced by
 // tokens of stock C and C++. These classes do it:
 //
-//   ParserPosition      where the parser is
-//   TokenReplacement    other tokens in the place of one
-//   AttributeWriter     the attributes that stand for keywords and pragmas
-//   AsmBlock            a block around an asm statement, for attributes
-//   PendingPragmas      pragmas whose statement or function has not come yet
-//   ReducerDeclarators  reducers whose functions or declarator are open
-//   MisplacedKeywords   keywords in places where they cannot be
+//   ParserPosition      tracks the parser's position in the syntax
+//   TokenReplacement    replaces one token by other tokens
+//   AttributeWriter     writes the attributes that stand for keywords
+//                       and pragmas
+//   AsmBlock            puts an asm statement into a block, for attributes
+//   PendingPragmas      keeps pragmas until their statement or function comes
+//   ReducerDeclarators  replaces reducers' types by attributes
+//   MisplacedKeywords   reports keywords in places where they aren't allowed
 //
 // Each class uses the classes above it. KeywordRewriter calls the classes in a
 // fixed order.

@@ -5,20 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This class derives the parser's position from the tokens, which the keyword
-// rewriter needs before it replaces a keyword. The position tells whether the
-// parser is in a function, whether a statement or a block may begin, whether an
-// expression may have ended, and whether the parser is in a type that has no
-// parentheses.
+// This class derives the parser's position from the tokens. The keyword
+// rewriter needs the position before it replaces a keyword. The position tells
+// whether the parser is in a function, whether a statement or a block may
+// begin, whether an expression may have ended, and whether the parser is in a
+// type that has no parentheses.
 //
 // The class gets each token exactly once, in the order of the program, as the
 // user wrote it: followKeyword() gets the keywords, and follow() gets all other
-// tokens. Its results are for the position after the last token.
+// tokens. Its results describe the position after the last token.
 //
 // With -fopencilk, every token of every file passes through this class. Most
-// tokens are in headers, and hardly any is a keyword. A table has the effect
-// that each kind of token may have on the position, so most tokens take about
-// 28 instructions.
+// tokens are in headers, and hardly any is a keyword. A table contains the
+// effect of each kind of token on the position, so most tokens take about 28
+// instructions.
 //
 //===----------------------------------------------------------------------===//
 

@@ -78,9 +78,10 @@ public:
                          clang::SourceLocation L) const;
 
   /// Copies the path from \p Outer down to \p Inner, with \p Replacement in the
-  /// place of \p Inner. The path may contain conversions of all kinds; the
-  /// keyword's operator, which is not copied; and an assignment, whose
-  /// left-hand side becomes \p Target if that isn't null.
+  /// place of \p Inner. The path may contain conversions of all kinds, the
+  /// keyword's operator and an assignment. The operator is not copied. The
+  /// left-hand side of the assignment becomes \p Target, unless \p Target is
+  /// null.
   clang::Expr *rewrap(clang::Expr *Outer, clang::Expr *Inner,
                       clang::Expr *Replacement,
                       clang::Expr *Target = nullptr) const;
@@ -109,8 +110,8 @@ public:
   clang::Stmt *written(clang::Expr *Text, clang::Stmt *Executed) const {
     return written(static_cast<clang::Stmt *>(Text), Executed);
   }
-  /// Creates a node that executes \p S, which is a part of such a text, and
-  /// which coverage doesn't count again.
+  /// Creates a node that executes \p S. The statement is a part of a text
+  /// passed to written(), so coverage doesn't count it again.
   clang::Stmt *again(clang::Stmt *S) const;
   clang::Expr *again(clang::Expr *E) const;
   /// Creates a node that executes \p E, and which has no text for coverage.

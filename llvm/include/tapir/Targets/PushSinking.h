@@ -1,4 +1,4 @@
-//===- PushSinking.h - sinks pushes to where they are needed ----*- C++ -*-===//
+//===- PushSinking.h - sinks pushes below branches --------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,11 +14,11 @@ class Function;
 
 namespace tapir {
 
-/// Sinks the only call of \p Push in \p Helper below branches to paths on which
-/// the task ends after a few instructions. Removes the calls of \p Pop on paths
-/// without a push, and calls \p Unpushed with the region in their place if it
-/// isn't null. If all paths are this short, the push is removed. Returns true
-/// if anything changed.
+/// Sinks the only call of \p Push in \p Helper below branches to short paths,
+/// on which the task ends after a few instructions. Removes the calls of \p Pop
+/// on the paths that no longer have a push. If \p Unpushed isn't null, these
+/// paths call \p Unpushed with the region instead of \p Pop. If all paths are
+/// short, the push is removed. Returns true if anything changed.
 bool sinkPush(llvm::Function &Helper, const llvm::Function &Push,
               const llvm::Function &Pop, llvm::Function *Unpushed);
 
