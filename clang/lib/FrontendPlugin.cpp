@@ -58,7 +58,7 @@ protected:
   /// Reads the plugin's options. `explain=DIR` makes the plugin explain errors
   /// of programs that lack -fopencilk; see MissingOption.h. `tool` means that
   /// the plugin runs in a tool that ignores -fplugin. `W...` is an option about
-  /// warnings that Clang itself doesn't have.
+  /// warnings of the plugin, which Clang doesn't know.
   bool ParseArgs(const CompilerInstance &,
                  const std::vector<std::string> &Args) override {
     for (llvm::StringRef Arg : Args)

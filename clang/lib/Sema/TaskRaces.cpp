@@ -80,8 +80,8 @@ private:
     /// The keyword's place.
     SourceLocation Spawn;
     /// The number of branches and loops around the spawn. When the walk leaves
-    /// one of them, it becomes the number of those that are still around the
-    /// walk.
+    /// one of them, the number decreases to that of the branches and loops that
+    /// are still open.
     unsigned Depth;
     /// True if control may reach the walk's position without the spawn.
     bool IsConditional = false;

@@ -6,12 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // The writes of a task happen between its detach and the sync that waits for
-// it. A read between these two races with them, unless it is in the same task
-// and comes later. So the analysis counts only the code that the serial
-// projection runs in the loop. It doesn't count the code that a task runs on
-// its way to an exception that leaves the loop. Two kinds of writes may come
-// from code outside of the loop:
-// - those of children that were spawned before the loop, at a sync in it;
+// it. A read between the detach and the sync races with these writes, unless
+// the read is in the same task, after the write. So the analysis counts only
+// the code that the serial projection runs in the loop. It doesn't count the
+// code that a task runs on its way to an exception that leaves the loop. Two
+// kinds of writes may come from code outside of the loop:
+// - those of children that were spawned before the loop, if the loop contains a
+//   sync that waits for them;
 // - those of an in-place frame whose task never ends: the parent sees them as
 //   soon as the child begins.
 //
@@ -68,8 +69,8 @@ void LoopMemory::collectFrom(BasicBlock &B) {
       Writers.push_back(&I);
 }
 
-// Collects the blocks of a task from which its reattach, or the reattach of a
-// task in it, can be reached. A block that isn't collected only leads to an
+// Collects the blocks of a task from which control can reach the reattach of
+// this task or of a task in it. A block that isn't collected only leads to an
 // exception. For an in-place task, collects all blocks: the parent sees the
 // task's writes even if the task never ends.
 static void collectTask(const Task &S, SetVector<BasicBlock *> &Found) {
@@ -93,8 +94,8 @@ static void collectTask(const Task &S, SetVector<BasicBlock *> &Found) {
       Found.insert(B);
 }
 
-// Collects the writers. A task inside of another task is skipped, because its
-// blocks belong to the other one, unless it is in place.
+// Collects the writers. Skips tasks inside of other tasks, because the outer
+// task has their blocks, except tasks that are in place.
 void LoopMemory::collectWriters() {
   SetVector<BasicBlock *> Blocks(L.block_begin(), L.block_end());
   std::vector<Task> Outer;
@@ -146,10 +147,10 @@ bool LoopMemory::isHidden(const Value &Object) {
   return It->second;
 }
 
-// Returns true if strands outside of the loop have the address of this memory:
-// a task that may run in parallel with the loop, or the parent of a task around
-// the loop. Their writes may become visible in the loop, for example where the
-// loop takes a lock.
+// Returns true if a strand outside of the loop has the address of this memory.
+// The strand may belong to a task that may run in parallel with the loop, or to
+// the parent of a task around the loop. The strand's writes may become visible
+// in the loop, for example where the loop takes a lock.
 bool LoopMemory::isShared(const Value &Object) {
   auto [It, New] = Shared.try_emplace(&Object, false);
   if (New)

@@ -7,8 +7,9 @@
 //
 // LLVM treats the address of a thread-local variable as a constant of the whole
 // function, and glibc declares functions such as __errno_location() to be
-// without effects. In a function that spawns, both may change, because the code
-// after a spawn or a sync may run in another thread.
+// without effects. In a function that spawns, such an address and the result of
+// such a function may change, because the code after a spawn or a sync may run
+// in another thread.
 //
 // So in a function that spawns, or in which a strand may wait
 // (BlockingFunctions.h), such an address is the result of a function that no
@@ -95,8 +96,8 @@ static Function *createAccessor(const IntrinsicInst &Address) {
   auto *F = Function::Create(FunctionType::get(Address.getType(), false),
                              GlobalValue::InternalLinkage, AccessorName, M);
   F->setDoesNotThrow();
-  // optnone keeps passes from inferring that the function has no effects. They
-  // would merge calls of it on both sides of a spawn.
+  // optnone keeps passes from inferring that the function has no effects. If
+  // they inferred this, they would merge its calls on both sides of a spawn.
   F->addFnAttr(Attribute::NoInline);
   F->addFnAttr(Attribute::OptimizeNone);
   IRBuilder<> B(BasicBlock::Create(M.getContext(), "", F));
@@ -170,8 +171,8 @@ void hideThreadIdentity(Module &M) {
     if (Addresses.empty())
       continue;
     // A function that returns a pointer gets accessors as well. Otherwise
-    // passes may infer that it has no effects, and merge calls of it on both
-    // sides of a spawn.
+    // passes may infer that the function has no effects, and merge its calls on
+    // both sides of a spawn.
     if (!hasTapir(*F) && !mayWait(*F) && !F->getReturnType()->isPointerTy() &&
         !F->hasFnAttribute(Attribute::AlwaysInline)) {
       F->addFnAttr(Attribute::NoInline);

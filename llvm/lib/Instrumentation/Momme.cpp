@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Hooks are inserted into Tapir, in which spawns and syncs are still those of
-// the program and not calls of a target's runtime. Hooks are opaque calls, also
-// for the lowering. After the lowering, the hooks of bitcode tools are inlined.
+// the program and not calls of a target's runtime. Hooks are opaque calls, for
+// the lowering as well. After the lowering, the hooks of bitcode tools are
+// inlined.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,7 +73,7 @@ static void dropConditions(Module &M) {
 }
 
 // Keeps a program's own operators new and delete from being inlined, because
-// the hooks of allocations are at their calls.
+// the hooks of allocations are at the calls of these operators.
 static void keepOperators(Module &M) {
   for (Function &F : M)
     if (!F.isDeclaration() &&
@@ -105,8 +106,9 @@ static SmallVector<Function *, 32> findFunctions(Module &M) {
   return Functions;
 }
 
-// Announces that main has no hooks in its serial code. The tool may
-// nevertheless find out at run time that other code runs in parallel with main.
+// Tells the tool, by a global variable, that main has no hooks in its serial
+// code. The tool may nevertheless find out at run time that other code runs in
+// parallel with main.
 static void announceSerialMain(Module &M, const SerialCode &Serial) {
   const Function *Main = M.getFunction("main");
   if (!Main || Main->isDeclaration() ||

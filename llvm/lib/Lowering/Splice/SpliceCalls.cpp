@@ -10,11 +10,14 @@
 //     f(b, a, 0, n);                        &frame, steps, depth,
 //   }                                       calls, 2, both);
 //
-// with, for each call, `i64 (frame, t, out)`, which stores the arguments, or
-// returns 0 if the step doesn't make the call, and the table of the function
-// (Prepare/SplicedFunctions.cpp). This file also checks the called function
-// after optimisation. Two of its parts, split and effects, may be called early,
-// often, and by any thread, so they may read only their arguments.
+// The array `calls` has two entries for each call: a function `i64 (frame, t,
+// out)` and the table of the called function (Prepare/SplicedFunctions.cpp).
+// The function stores the call's arguments, or returns 0 if the step doesn't
+// make the call.
+//
+// This file also checks the called function after optimisation. Two parts of
+// the called function, split and effects, may be called early, often, and by
+// any thread, so they may read only their arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -87,8 +90,8 @@ static const char *findTrap(const Instruction &I) {
 }
 
 namespace {
-/// Finds the first use of a variable that lets its address escape from loads
-/// and stores of it. Such an address must not escape, because the variable no
+/// Finds the first use of a variable, other than a load or a store, that
+/// captures its address. The address must not escape, because the variable no
 /// longer exists when base cases run.
 class Escape : public CaptureTracker {
   const AllocaInst &Variable;
@@ -137,9 +140,9 @@ bool checkCallee(const CallBase &Call, SpliceObstacle &Why) {
     Why = {"'" + Name + "' " + Its.Obstacle.str(), Call.getDebugLoc()};
     return false;
   }
-  // The front end rejects look-ups in the function itself. These ones are in
-  // another function, which the source calls through a pointer, and whose call
-  // optimisations have made direct and inlined.
+  // The front end rejects look-ups in the function itself. So these look-ups
+  // come from another function, which the source calls through a pointer.
+  // Optimisations have made the call direct and inlined it.
   if (!collectMarkers(*Its.Leaf, Marker::View).empty()) {
     Why = {"'" + Name + "' uses a reducer", Call.getDebugLoc()};
     return false;
