@@ -108,7 +108,7 @@ bool OrderedVariables::isOrdered(ArrayRef<Instruction *> Its) const {
       }
     if (!Accesses)
       return false;
-    // Another instance of the task may run in parallel with it.
+    // Another instance of the task may run in parallel with this instance.
     return (Writes && S.isBeside(S.Task.getDetach())) ||
            any_of(Its, [&](const Instruction *I) {
              return (Writes || writes(*I)) && S.isBeside(*I);

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // A walk over the graph finds the blocks of a task, and folding finds the
-// branches that the task can't take. Each needs the other's result: a phi folds
-// only if it is known which of its edges belong to the task, and the walk
-// leaves out an edge only if a condition folds. So the walk is repeated until
-// no further terminator folds. The result of every round is a superset of the
-// task's blocks. Stopping early would therefore be sound, but find too many
-// blocks.
+// branches that the task can't take. The walk and the folding each need the
+// other's result: a phi folds only if it is known which of its edges belong to
+// the task, and the walk leaves out an edge only if a condition folds. So the
+// walk is repeated until no further terminator folds. The result of every round
+// is a superset of the task's blocks. Stopping early would therefore be sound,
+// but find too many blocks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -276,9 +276,10 @@ StringRef Task::getDefect() const {
   return "";
 }
 
-// Returns the defect of the task, also if it reaches a block that dominates its
-// detach. A value of such a block would have two meanings in the task: the one
-// from before the detach, and the one that the task computes.
+// Returns the defect of the task. It is also a defect if the task reaches a
+// block that dominates its detach. A value of such a block would have two
+// meanings in the task: the one from before the detach, and the one that the
+// task computes.
 StringRef Task::getDefect(const DominatorTree &DT) const {
   const BasicBlock *First = Detach->getParent();
   if (DT.isReachableFromEntry(First) &&

@@ -11,11 +11,11 @@
 //
 // If tasks share no code, they are called separate, and a single walk over the
 // function finds all of them: a task begins at a detach and ends at a reattach,
-// and the successors of any other block belong to the task of the block. Three
-// things would make this walk wrong. It may reach a block from two tasks. An
-// exception ends a task and not those around it. And a phi that lacks an edge
-// in one task may decide a branch there (Task::fold). In these cases there is a
-// walk for each task.
+// and the successors of any other block belong to the task of the block. This
+// walk isn't possible in three cases: it reaches a block from two tasks; an
+// exception ends a task but not the tasks around it; or a phi that lacks an
+// edge in one task decides a branch of this task (Task::fold). In these cases
+// there is a walk for each task.
 //
 // Separate tasks are numbered by a depth-first walk of the tree of tasks, which
 // counts when it enters a task and when it leaves it. A task is in another one
@@ -24,11 +24,11 @@
 // The live-ins of a task are the values that its own instructions and its
 // direct subtasks use, except those that it computes itself.
 //
-// If tasks aren't separate, a task is part of another one if its detach is in
-// the other one's code. Tasks may share blocks, for example those at their
-// ends. But all tasks that contain a given detach are nested in each other. So
-// the parent of the detach is the innermost of them, which contains none of the
-// others.
+// If tasks aren't separate, a task is part of another task if its detach is in
+// the code of the other task. Tasks may share blocks, for example those at
+// their ends. But all tasks that contain a given detach are nested in each
+// other. So the parent of the detach is the innermost of these tasks, which
+// contains no other one of them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -166,8 +166,8 @@ bool AllocaClassifier::isUsedAtEntry(const AllocaInst &A) {
   const TaskInfo &All = owners();
   if (All.notes().UsedAtEntry.contains(&A))
     return true;
-  // A use that was added to the entry block later isn't noticed here, but by
-  // the search.
+  // If a use was added to the entry block later, this test misses the use, but
+  // the search finds it.
   if (All.notes().NotUsedAtEntry.contains(&A))
     return false;
   auto IsElsewhere = [&](const Instruction &I) {

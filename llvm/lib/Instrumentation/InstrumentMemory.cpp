@@ -223,9 +223,9 @@ static const Value *findSaved(const CallBase &Restore) {
   return Saved;
 }
 
-// Returns the calls that release the memory of a dynamic alloca. They restore
-// the stack pointer that was the last to be saved before the alloca, and not
-// yet restored before it.
+// Returns the calls that release the memory of a dynamic alloca. These calls
+// restore the last stack pointer that was saved before the alloca and not yet
+// restored at the alloca.
 static SmallVector<Instruction *, 2>
 findEnds(const AllocaInst &A, ArrayRef<IntrinsicInst *> Restores,
          const DominatorTree &DT) {

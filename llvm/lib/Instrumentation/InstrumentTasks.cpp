@@ -15,8 +15,8 @@
 // in parallel with the parent. In a frame in place this marker is
 // tapir.strand.begin, which comes after the evaluation of the arguments.
 //
-// Two kinds of exceptions end no task: those of this evaluation, and those of
-// the iterations that a splitter runs itself.
+// Two kinds of exceptions end no task: exceptions in the evaluation of the
+// arguments, and exceptions in the iterations that a splitter runs itself.
 //
 //===----------------------------------------------------------------------===//
 

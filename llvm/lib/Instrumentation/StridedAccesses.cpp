@@ -52,8 +52,8 @@ static bool isAlwaysExecuted(const BasicBlock &At, const Loop &L,
 StridedAccesses::StridedAccesses(LoopInfo &LI, ScalarEvolution &SE,
                                  DominatorTree &DT)
     : LI(LI), SE(SE), DT(DT), Expander(SE, "csi.sweep") {
-  // SimplifyCFG removes empty preheaders. They are inserted again, as places
-  // for hooks.
+  // SimplifyCFG removes empty preheaders. This function inserts preheaders
+  // again, as places for hooks.
   for (Loop *L : LI.getLoopsInPreorder())
     if (!L->getLoopPreheader() && exitsAtEnd(*L) && isUniform(*L))
       InsertPreheaderForLoop(L, &DT, &LI, /*MSSAU=*/nullptr,

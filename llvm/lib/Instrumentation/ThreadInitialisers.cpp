@@ -8,7 +8,7 @@
 // Each thread runs the initialiser of a thread-local variable when it first
 // uses the variable. If a tool runs all strands in one thread, the initialiser
 // runs only once. So hooks tell the tool where the initialiser begins and ends,
-// and where the program tests whether it has run.
+// and where the program tests whether the initialiser has run.
 //
 // Clang tests a guard, which is a thread-local byte, and jumps over the
 // initialiser if the guard is not 0:

@@ -7,9 +7,9 @@
 //
 // This pass replaces parallel loops by functions that divide the iterations. It
 // runs before tasks are outlined, because these functions are ordinary Tapir,
-// with a spawn each. Tools insert their hooks after this pass, so that they see
-// the pieces of loops. They insert them only into the program's code, and not
-// into functions that the target has added to the module.
+// with a spawn each. Hooks of tools are inserted after this pass, so that tools
+// see the pieces of loops. Hooks are inserted only into the program's code, and
+// not into functions that the target has added to the module.
 //
 //===----------------------------------------------------------------------===//
 

@@ -87,8 +87,8 @@ static void serialise(Function &F) {
   foldBranches(F);
 }
 
-// Emits a remark with the values that the task takes from its parent. They are
-// what a spawn costs more than a call.
+// Emits a remark with the values that the task takes from its parent, because
+// these values make a spawn more expensive than a call.
 static void remarkTask(const CallBase &Detach, const LiveIns &In,
                        const SpawnHelper &H, OptimizationRemarkEmitter &ORE) {
   const DataLayout &DL = Detach.getDataLayout();
@@ -189,7 +189,7 @@ void ModuleLowering::lowerTasks(Function &F) {
       Detaches.push_back(Tasks->getDetach(Number));
     TaskRemover Remover(F, std::move(Tasks));
     // The lowering of one task may make another detach unreachable. That detach
-    // is removed, which sets its handle to null.
+    // is removed, and its handle becomes null.
     for (const WeakVH &Detach : Detaches)
       if (Detach)
         lowerTask(Detach, Remover);

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // This pass adds the pointers that a task shares with its parent to the
-// operands of the detach. They then escape, in LLVM's sense, so that no pass
-// assumes that their memory isn't shared. An alloca that is captured in this
-// way can't be promoted, and one that was promoted needs no capture. So the
-// pass runs twice, and allocas are promoted after its first run, which leaves
-// out those that mem2reg can promote.
+// operands of the detach. The pointers then escape, in LLVM's sense, so that no
+// pass assumes that their memory isn't shared. An alloca that is captured in
+// this way can't be promoted, and one that was promoted needs no capture. So
+// the pass runs twice, and allocas are promoted after its first run, which
+// leaves out those that mem2reg can promote.
 //
 //===----------------------------------------------------------------------===//
 

@@ -84,9 +84,9 @@ static Function *separateCalls(Function &F) {
   return New;
 }
 
-// Turns invokes that never throw into calls, since passes expect calls of these
-// markers. Removes `tail` from the calls: lowering may insert code between the
-// call and the return.
+// Turns invokes of markers that never throw into calls, since passes expect
+// calls of these markers. Removes `tail` from the calls: lowering may insert
+// code between the call and the return.
 static void makePlain(Function &F) {
   for (User *U : getDistinctUsers(F)) {
     if (auto *Invoke = dyn_cast<InvokeInst>(U);

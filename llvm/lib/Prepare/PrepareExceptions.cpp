@@ -8,7 +8,7 @@
 // An exception ends a task as it ends a function: it continues in the parent.
 // If the parent's continuation has not been stolen, the exception arrives at
 // the detach, as in the serial program. Otherwise the region keeps it until the
-// next sync. The front end uses three markers for that:
+// next sync. The front end describes this by three markers:
 //
 //   - A handler that catches everything wraps a task, and calls tapir.caught.
 //     The prepare pass removes the handler: its exception becomes the argument
@@ -312,10 +312,10 @@ public:
 
 } // namespace
 
-// Walks from the spawns and visits the landing pads that it reaches. The walk
-// ends at syncs, and at landing pads that get a sync. A sync that may throw can
-// lead to a landing pad that other edges lead to as well, so the walk continues
-// on the unwind edge.
+// Visits the landing pads that a walk from the spawns reaches. The walk ends at
+// syncs, and at landing pads that get a sync. A sync that may throw can lead to
+// a landing pad that other edges lead to as well, so the walk continues on the
+// unwind edge.
 void OutstandingChildren::visitPads(
     ArrayRef<CallBase *> Spawns,
     function_ref<void(LandingPadInst &)> Visit) const {

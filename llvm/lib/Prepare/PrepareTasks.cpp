@@ -186,7 +186,8 @@ static bool returnsTo(const CallBase &Spawned, const CallBase &End) {
 
 static void split(Frame &Of) {
   auto &[Callee, Spawned, Begin, End, Task, Continuation, Returns] = Of;
-  // The end comes first, so that little is moved.
+  // The block of the end is split first, so that the second split moves only
+  // the code up to there.
   if (End)
     Continuation = SplitBlock(End->getParent(), End->getNextNode());
   if (!Of.isInPlace())
@@ -216,7 +217,7 @@ FunctionPreparer::collectOnce(ArrayRef<Marker> Kinds, const Twine &Twice) {
   return Found;
 }
 
-// Returns why a frame can't be a task, or an empty string.
+// Returns the reason why a frame can't be a task, or an empty string.
 static StringRef getDefect(const Frame &Of) {
   if (!Of.Begin)
     return "task frame without a beginning";

@@ -7,10 +7,10 @@
 //
 // A variable that only one task uses is private to the task, so each instance
 // of the task has one of its own. The marker tapir.share says that a variable
-// is declared outside of the task. In most cases a private variable is
-// equivalent, and not capturing the variable lets it be promoted. This file
-// finds the tasks for which the two differ, and which therefore have to capture
-// the variable.
+// is declared outside of the task. In most cases the program behaves the same
+// if the variable is private, and a variable that isn't captured can be
+// promoted. This file finds the tasks for which a private variable would change
+// the behaviour, and which therefore have to capture the variable.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// To interprocedural passes, for example those of a link-time optimiser, a
-// helper is an ordinary function. Three of their conclusions would be wrong
-// after a steal:
+// Interprocedural passes, for example those of a link-time optimiser, treat a
+// helper as an ordinary function. Three of the conclusions that they would draw
+// are wrong after a steal:
 //   - If a helper only stores to memory that it gets a pointer to, passes
 //     assume that it has stored when its call returns. But the stores may
-//     happen up to the sync. So this memory is made to escape before the call.
+//     happen up to the sync. So the pointer is made to escape before the call.
 //   - If a helper is known not to return, passes remove the code after its
 //     call. But this code is the parent's continuation, which a thief executes.
 //     So the helper gets a return that no analysis can rule out.

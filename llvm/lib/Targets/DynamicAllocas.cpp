@@ -49,9 +49,9 @@ bool allocatesDynamically(const Function &F) {
   });
 }
 
-// The width of the red zones before and after an array, in bytes. It is that of
-// AddressSanitizer's library. The size of the array is rounded up to a multiple
-// of it, too.
+// The width of the red zones before and after an array, in bytes.
+// AddressSanitizer's library uses the same width. The size of the array is
+// rounded up to a multiple of this width, too.
 static constexpr uint64_t RedZone = 32;
 
 // Emits the allocation of \p Size bytes with red zones around them, and returns

@@ -102,8 +102,8 @@ public:
   }
 
   // Turns FastISel off. FastISel would select instructions for unoptimised
-  // functions of an optimised module. It ignores preserve_none and passes
-  // arguments by C's convention.
+  // functions of an optimised module. But FastISel ignores preserve_none and
+  // passes arguments by C's convention.
   bool doInitialization(Module &) override {
     if (auto *Config = getAnalysisIfAvailable<TargetPassConfig>())
       Config->getTM<TargetMachine>().setO0WantsFastISel(false);

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The exceptions that are being handled belong to a strand, so a thief must
-// continue with the state that the spawn had. If a handler spawns, the runtime
-// can only do so if it knows of the handler. This file inserts a notification
-// at the beginning of such handlers; docs/runtime.md, "Handler state",
-// describes its use.
+// The exceptions that are being handled are a part of a strand's state, so a
+// thief must continue with the exceptions that were being handled at the spawn.
+// If a handler spawns, the runtime can only restore this state if it knows of
+// the handler. This file inserts a notification at the beginning of such
+// handlers; docs/runtime.md, "Handler state", describes its use.
 //
 //===----------------------------------------------------------------------===//
 

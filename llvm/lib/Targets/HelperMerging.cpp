@@ -76,9 +76,9 @@ static bool doTheSame(Function &A, Function &B, GlobalNumberState &Numbers) {
          sameMetadata(A, B);
 }
 
-// Returns a location that is right for the code of both, including the call
-// sites at which the code was inlined. Code of two lines gets no line; inlined
-// code keeps its own lines.
+// Returns a location that is right for the code of both helpers, including the
+// call sites at which the code was inlined. Code of two lines gets no line;
+// inlined code keeps its own lines.
 static DILocation *mergeLines(DILocation *Its, DILocation *Other) {
   if (Its == Other)
     return Its;

@@ -70,9 +70,8 @@ static void addReference(Module &M, StringRef SymbolName) {
                          GlobalValue::LinkOnceODRLinkage, Symbol, Name);
   Reference->setVisibility(GlobalValue::HiddenVisibility);
   Reference->setComdat(M.getOrInsertComdat(Name));
-  // The reference is only kept by the compiler: if the linker drops unused
-  // sections, it may drop the reference, since the function that calls the
-  // runtime may be unused, too.
+  // The compiler must keep the reference, but the linker need not: if it drops
+  // unused sections, the function that calls the runtime may be dropped, too.
   appendToCompilerUsed(M, {Reference});
 }
 

@@ -282,9 +282,9 @@ bool PushDelayer::hasWayOutSoon(BasicBlock *B) const {
   }
 }
 
-/// Decides at a \p Branch to two successors that are no exits. Returns the
-/// successor that is to get a push of its own, so that the original push can
-/// move further down on the other side.
+/// Returns the successor of \p Branch that is to get a push of its own, so that
+/// the original push can move further down on the other side. Neither successor
+/// is an exit. Returns nothing if the push can't move.
 std::optional<unsigned>
 PushDelayer::findPushedSide(const BranchInst &Branch) const {
   BasicBlock *Sides[] = {Branch.getSuccessor(0), Branch.getSuccessor(1)};

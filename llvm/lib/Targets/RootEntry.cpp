@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Some runtimes have workers only within a call of the runtime, such as a
-// parallel region of OpenMP. For such a runtime, this file moves each spawner
-// to a function `f.inside`, and gives its name to an entry that first asks
-// whether it runs outside of such a call:
+// parallel region of OpenMP. For such a runtime, this file moves each spawner f
+// to a function `f.inside`. The name f goes to an entry function, which first
+// asks whether it is called outside of such a call of the runtime:
 //
 //   T f(args) {
 //     if (outside()) { enter(f.root, &{args, result, exception}); ... }

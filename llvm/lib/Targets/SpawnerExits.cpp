@@ -101,8 +101,8 @@ static SmallPtrSet<BasicBlock *, 32> findEntered(Function &F,
   return Entered;
 }
 
-// Gives paths that don't spawn returns of their own. They have no frame to
-// leave, and are often the most frequent case of a recursion.
+// Creates separate returns for paths that don't spawn. These paths have no
+// frame to leave, and are often the most frequent case of a recursion.
 static void separateReturns(Function &F, const Function &Enter) {
   constexpr unsigned MaxCopied = 8;
   SmallPtrSet<BasicBlock *, 32> Entered = findEntered(F, Enter);

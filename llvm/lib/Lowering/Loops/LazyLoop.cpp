@@ -18,10 +18,10 @@
 // A grain that is one less than the number of iterations makes the splitter
 // halve them once. A grain of zero makes the splitter divide them like an eager
 // loop. A loop begins with a grain of zero, since there is nothing to steal
-// yet. The first strip of a piece from such a division is the whole piece. If
-// other workers want work when the piece begins, it is halved. If pieces don't
-// ask whether work is wanted, they are not halved, and every division has a
-// grain of zero.
+// yet. If a piece comes from the latter division, its first strip is the whole
+// piece. If other workers want work when the piece begins, the piece is halved.
+// In loops whose pieces don't ask whether work is wanted, pieces are not
+// halved, and every division has a grain of zero.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,7 @@ using namespace llvm;
 namespace tapir {
 
 // The work of a strip if a bound of the iterations' work is known. A piece of
-// an eager loop has as much work, which is so much that the code before and
+// an eager loop has as much work. At this amount of work, the code before and
 // after the vectorised part of a strip costs nearly nothing.
 static constexpr uint64_t StripWork = 131072;
 
@@ -55,7 +55,7 @@ static constexpr uint64_t StripWork = 131072;
 // of inner loops are unknown.
 static constexpr uint64_t FewOfCalls = 8, FewOfLoops = 64;
 
-// The work of an iteration above which each is worth a spawn.
+// The work of an iteration above which each iteration is worth a spawn.
 static constexpr uint64_t LongIteration = 16384;
 
 std::optional<LazyStrips> findLazyStrips(const CountedLoop &Counted,
@@ -187,8 +187,8 @@ void StripBuilder::readGrain() {
 // Passes all remaining iterations to the function that divides them.
 void StripBuilder::give(Value *Lo, Value *Length) {
   B.SetInsertPoint(Give);
-  // The running strand may still count as part of an iteration. This tells the
-  // runtime that the piece's iterations are over.
+  // The running strand may still count as part of an iteration. This call tells
+  // the runtime that the piece's iterations are over.
   leaveLoop(B);
   SmallVector<Value *, 8> Args(make_pointer_range(F.args()));
   Args[0] = Lo;

@@ -10,9 +10,9 @@
 //     f(b, a, 0, n);                        &frame, steps, depth,
 //   }                                       calls, 2, both);
 //
-// The array `calls` has two entries for each call: a function `i64 (frame, t,
+// The table `calls` has a row for each call, with a function `i64 (frame, t,
 // out)` and the table of the called function (Prepare/SplicedFunctions.cpp).
-// The function stores the call's arguments, or returns 0 if the step doesn't
+// The function stores the call's arguments, and returns 0 if the step doesn't
 // make the call.
 //
 // This file also checks the called function after optimisation. Two parts of
@@ -165,8 +165,8 @@ static Value *computeRuns(const SplicedCall &C, StepValues &At) {
   return B.CreateZExt(C.RunsIf ? Guard : B.CreateNot(Guard), B.getInt64Ty());
 }
 
-// Builds the function that stores the arguments, and returns whether the step
-// makes the call.
+// Builds a function that stores the arguments of the call, and returns 1 if the
+// step makes the call, otherwise 0.
 static Function *buildRoot(const SplicedSteps &Of, const SplicedCall &C,
                            const SplicedFunction &Its) {
   IRBuilder<> B(Of.F.getContext());

@@ -12,7 +12,7 @@
 //       b(t, i);
 //   }
 //
-// with, for each of the parallel loops,
+// The table `loops` has these functions for each of the parallel loops:
 //
 //   count(frame, t)                        returns the number of iterations
 //   leaf(frame, t, begin, end)             runs some of them

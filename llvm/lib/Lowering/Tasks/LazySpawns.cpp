@@ -17,14 +17,15 @@
 //
 // The first function never spawns. The second function, f.spawns, is the
 // program's function, but can be entered at any of its spawns. The values that
-// were computed before are its arguments.
+// were computed before that spawn are its arguments.
 //
 // The first function's frame stays until the second one returns. So a variable
 // whose address has escaped stays in that frame, and its address is an
 // argument. A variable that is only loaded and stored is in a register of the
 // first function. Its value is an argument, and the second function's frame has
-// a new place for it. A variable that a task gets a copy of has a new place
-// there, too, because the task must find it in its parent's frame.
+// a new place for it. A variable that a task gets a copy of has a new place in
+// the second function's frame, too, because the task must find the variable in
+// its parent's frame.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,7 +77,8 @@ class SpawnSeparator {
   BasicBlock *Entry = nullptr; // the new entry block of Spawning
   /// The addresses in Spawning that are computed again.
   SmallPtrSet<const Instruction *, 16> Sunk;
-  // The place's argument; live-ins and variables follow.
+  // The index of the argument `place`. The arguments for live-ins and variables
+  // follow.
   unsigned PlaceIndex = 0;
 
   FunctionType *getType() const;

@@ -75,7 +75,8 @@ static void separatePhi(CallBase &View, PHINode &Reducer) {
 }
 
 // Replaces a look-up of a select of reducers by a select of two look-ups,
-// unless one of them may be needless and must then not be executed.
+// unless one of them may be needless and a needless look-up must not be
+// executed.
 static void separateSelect(CallBase &View, SelectInst &Reducer,
                            function_ref<bool(const ViewCall &)> MayBeSpared) {
   auto LookUp = [&](bool Chosen) {

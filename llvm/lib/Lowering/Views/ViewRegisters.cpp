@@ -251,7 +251,7 @@ bool ViewPromoter::mayCallAccess(const CallBase &Call, ViewCall &View,
       isa<AssumeInst>(Call) || isLifetimeMarker(Call) ||
       Call.isDebugOrPseudoInst())
     return false;
-  // Any function of the module may use its variables.
+  // Any function may use global variables of the module.
   if (!IsUnescaped ||
       (isa<GlobalVariable>(getUnderlyingObject(View.getReducer())) &&
        !Call.onlyAccessesArgMemory()))
