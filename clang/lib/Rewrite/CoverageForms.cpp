@@ -18,10 +18,11 @@
 //
 // The user's statements are nodes of both forms: they get their counters as
 // parts of the syntactic form, and the code of the semantic form increments
-// these. The walk that assigns counters visits both forms, because every branch
-// needs a counter. It must not visit a user's statement twice, and so a
-// statement in n tasks 2^n times. The semantic form therefore has the statement
-// inside an opaque value, into which the walk doesn't look:
+// these counters. The walk that assigns counters visits both forms, because
+// every branch needs a counter. It must not visit a user's statement twice,
+// because it would then visit a statement in n nested tasks 2^n times. The
+// semantic form therefore has the statement inside an opaque value, into which
+// the walk doesn't look:
 //
 //   again(a statement of the syntactic form)
 //

@@ -30,10 +30,10 @@
 // TripCount.cpp computes n.
 //
 // For iterators of a class, the trip count is computed by operator-. In the
-// formula, b is then zero, and l is the distance from first to limit. v is a
-// copy of first that operator+= moves. In a `for` over a range, v is Clang's
-// hidden iterator; the user's variable, which refers to *v, is declared in each
-// iteration.
+// formula of TripCount.cpp, b is then zero, and l is the distance from first to
+// limit. v is a copy of first that operator+= moves. In a `for` over a range, v
+// is Clang's hidden iterator; the user's variable, which refers to *v, is
+// declared in each iteration.
 //
 // Other variables that the header declares are declared beside first', in their
 // order. An initialiser of such a variable that reads v gets first' instead.
@@ -126,7 +126,8 @@ void LoopRewriter::countByDistance() {
   QualType Signed = C.LongLongTy;
   bool Down = Header.Comparison == BO_GT || Header.Comparison == BO_GE ||
               (Header.Comparison == BO_NE && Header.Subtracts);
-  // This evaluates the limit once, with the conversions of the condition.
+  // The distance evaluates the limit once, with the conversions of the
+  // condition.
   Expr *Iterator = Build.ref(First, L), *Limit = Header.Limit;
   Iterators Ops(Semantics, L);
   Expr *Distance =

@@ -170,8 +170,8 @@ Expr *MarkerFunctions::frameCallee(Expr *Callee, unsigned Id,
 }
 
 Expr *MarkerFunctions::runs(VarDecl *Region, SourceLocation L) {
-  // The condition is an address that is laundered like a callee. The id is that
-  // of no frame.
+  // The condition is an address that is laundered like a callee. The id belongs
+  // to no frame.
   return Build.call(
       get(Marker::FrameCallee),
       {regionAddress(Region, L), Build.integer(~0u, Build.context().IntTy, L)},

@@ -17,9 +17,9 @@
 //    cleanup(sync) = &r; return E; }`.
 //
 // Exceptions of children that were spawned before a try block must not be
-// caught by the block. They would be if a way out of the block, or a sync in
-// it, synced the regions around the block. So these regions are synced before
-// such a block.
+// caught by the block. The block would catch them if a way out of the block, or
+// a sync in it, synced the regions around the block. So these regions are
+// synced before such a block.
 //
 //===----------------------------------------------------------------------===//
 

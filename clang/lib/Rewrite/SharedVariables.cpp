@@ -12,7 +12,8 @@
 // task. This is wrong in two cases. The parent may use the variable's address
 // after the task has ended (`cilk_spawn { x = f(); p = &x; }`). Or the task's
 // next instance may read the value that this instance has stored. The prepare
-// pass decides for which of the listed variables it is wrong.
+// pass decides for which of the listed variables one of these cases is
+// possible.
 //
 // A task inside a task is not searched again. The variables from outside of it
 // have been listed, and all other variables that it uses are its own.

@@ -61,9 +61,9 @@ Stmt *SpawnRewriter::expressionStatement(Expr *E) {
     };
     if (Form.Shape == SpawnForm::Assign)
       return Build.written(E, spawn(Form.Spawn, Old, Target, Assign));
-    // The destination is evaluated once, before the condition. Since C++17 it
-    // is evaluated after the condition and after the operands of the arm that
-    // is taken.
+    // The destination is evaluated once, before the condition. The exception is
+    // an assignment in C++17 and later: there the destination is evaluated
+    // after the condition and after the operands of the arm that is taken.
     if (Values.isPlaceLast(Target, {Old}) && !containsStatements(Target))
       return conditionalSpawn(Old, Target, Assign);
     StmtList Items;

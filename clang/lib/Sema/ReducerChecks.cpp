@@ -12,8 +12,8 @@
 //
 // The runtime must be able to create a view from the view's size alone. So a
 // view can't be an array, because an array type with the keyword is an array of
-// reducers. And it can't contain reducers, because their views would belong to
-// no reducer of the program.
+// reducers. And a view can't contain reducers, because the views of these
+// reducers would belong to no reducer of the program.
 //
 //===----------------------------------------------------------------------===//
 

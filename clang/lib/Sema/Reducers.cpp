@@ -7,9 +7,10 @@
 //
 // This file annotates types, and finds the functions of annotated types. The
 // keyword becomes an attribute of the plugin with GNU syntax, which is allowed
-// in more places than `[[clang::annotate_type]]`. Sema takes it for the latter
-// attribute. The functions are the arguments of a call in it whose callee has
-// an unknown type, so that Clang doesn't check them.
+// in more places than `[[clang::annotate_type]]`. Sema treats the plugin's
+// attribute as the latter one. The reducer's functions are the arguments of a
+// call in the attribute. The call's callee has an unknown type, so that Clang
+// doesn't check the arguments.
 //
 // When Clang instantiates an annotated type, it doesn't instantiate the
 // arguments of the annotation. This file instantiates them, with the arguments

@@ -14,9 +14,9 @@
 // The walk visits the statements of an iteration in their order, and stops at a
 // call that may take a lock. An update under a condition is a race if the
 // condition can be true in two iterations. The walk assumes this only if the
-// condition depends on data, as in `if (a[i] > max)`. It doesn't assume it if
-// the condition depends on the loop's control variable or on a function's
-// result.
+// condition depends on data, as in `if (a[i] > max)`. The walk doesn't assume
+// this if the condition depends on the loop's control variable or on a
+// function's result.
 //
 //===----------------------------------------------------------------------===//
 

@@ -88,8 +88,8 @@ public:
 
   explicit operator bool() const { return !Failed; }
 
-  /// Checks that the builder is at the end of its block, as calls need that end
-  /// the block.
+  /// Checks that the builder is at the end of its block. Calls that end the
+  /// block need this.
   Checks &atEnd() {
     if (Failed)
       return *this;

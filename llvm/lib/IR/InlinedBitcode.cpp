@@ -44,8 +44,8 @@ Error InlinedBitcode::fail(const Twine &What) const {
   return createStringError(Kind + " '" + Path + "' " + What);
 }
 
-// Makes a variable of the file the program's own. There is one instance of it
-// for all modules of the program.
+// Makes a variable of the file belong to the program, so that all modules of
+// the program share one instance of the variable.
 static void adoptVariable(GlobalVariable &G, bool ForProgram) {
   if (ForProgram) {
     G.setLinkage(GlobalValue::WeakAnyLinkage);
@@ -63,7 +63,7 @@ static void adoptVariable(GlobalVariable &G, bool ForProgram) {
 
 // Makes definitions internal to the module, for just-in-time compiled code.
 // Modules of a session come and go, so no module may use a definition of
-// another one. Each module has its own copy of the functions that the file's
+// another module. Each module has its own copy of the functions that the file's
 // functions call, and of constants whose address is never compared. Variables
 // that must exist only once stay external.
 static void keepToModule(Module &From) {

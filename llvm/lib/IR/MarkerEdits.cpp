@@ -55,8 +55,8 @@ void dropUnwindEdges(Function &F) {
 }
 
 void endAtReattaches(Function &F) {
-  // The loop below also removes the code after a reattach in its block, with
-  // other reattaches there.
+  // The loop below removes the code that follows a reattach in its block. This
+  // code may contain further reattaches.
   for (BasicBlock &B : F) {
     auto End = find_if(
         B, [](const Instruction &I) { return isMarker(I, Marker::Reattach); });

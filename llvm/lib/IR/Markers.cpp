@@ -244,8 +244,8 @@ static FunctionType *getFunctionType(LLVMContext &C, const MarkerType &Of) {
 }
 
 // Returns the memory effects for the attributes. A detach or reattach only
-// reads the program's memory. But if a tool looks for races, it counts as
-// writing this memory, too.
+// reads the program's memory. But if a tool looks for races, a detach or
+// reattach counts as writing this memory, too.
 static MemoryEffects getMemoryEffects(unsigned Attributes, bool RacesMatter) {
   if (Attributes & ReadsAll && !RacesMatter)
     return MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly();

@@ -278,8 +278,8 @@ void SharedPages::release(ArrayRef<Piece> Pieces) {
 
 void SharedPages::allocate(const JITLinkDylib *, LinkGraph &G,
                            OnAllocatedFunction OnAllocated) {
-  // The arenas are memory that parent and child share after a fork. Their
-  // modules would overwrite each other.
+  // After a fork, the parent and the child process share the memory of the
+  // arenas. The modules of one process would overwrite those of the other.
   if (getpid() != Owner) {
     OnAllocated(createStringError(
         "a forked process can't compile just in time in its parent's session: "

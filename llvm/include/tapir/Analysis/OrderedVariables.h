@@ -32,8 +32,8 @@ class OrderedVariables {
   struct Spawn {
     Task Task;
     /// The blocks that the parent may enter at their beginning before it waits
-    /// for the task. The value is the sync at which it waits in the block, or
-    /// null if it doesn't wait there.
+    /// for the task. The value is the sync in the block at which the parent
+    /// waits, or null if the parent doesn't wait in the block.
     llvm::DenseMap<const llvm::BasicBlock *, const llvm::Instruction *> Beside;
     /// The sync in the block of the detach at which the parent waits for the
     /// task, or null if it doesn't wait there.

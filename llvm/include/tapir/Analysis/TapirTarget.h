@@ -8,10 +8,10 @@
 // A target is the part of the lowering that depends on a runtime. The rest of
 // the lowering outlines tasks into helpers, divides loops and keeps debug info.
 // A target only emits the code that starts a helper and the code that joins a
-// region, and changes functions that contain such code as the runtime needs it.
-// A target takes the layout of its runtime's structures from a bitcode file
-// that was compiled from C, so the target's code contains no layouts.
-// docs/tapir.md describes the order of the calls below.
+// region. It also makes functions that contain such code meet the runtime's
+// requirements. A target takes the layout of its runtime's structures from a
+// bitcode file that was compiled from C, so the target's code contains no
+// layouts. docs/tapir.md describes the order of the calls below.
 //
 //===----------------------------------------------------------------------===//
 

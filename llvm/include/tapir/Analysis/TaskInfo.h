@@ -56,8 +56,8 @@ class TaskInfo {
     unsigned Parent = 0;
     llvm::SmallVector<unsigned, 2> Children;
     /// If tasks are separate, the numbers at which a depth-first walk of the
-    /// tree enters and leaves this task. Those of the tasks in it are between
-    /// them.
+    /// tree enters and leaves this task. The numbers of the tasks in this task
+    /// are between these two numbers.
     unsigned First = 0, Last = 0;
     /// If tasks are separate, the range in Blocks that has the blocks of this
     /// task and of the tasks in it.

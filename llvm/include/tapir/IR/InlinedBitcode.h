@@ -9,8 +9,8 @@
 // is written in C and compiled to bitcode. The bitcode file is linked into the
 // user's module and inlined there, so that the compiler needs to know none of
 // their data structures. This class does what is the same for all such files.
-// Its users, Targets/BitcodeABI.h and Instrumentation/Tool.h, know which
-// functions are in them.
+// The users of this class, Targets/BitcodeABI.h and Instrumentation/Tool.h,
+// know the functions of their files.
 //
 //===----------------------------------------------------------------------===//
 

@@ -109,10 +109,10 @@ public:
   TapirScope beginScope(bool Throws = false);
   /// Ends a scope, and joins its tasks. If the scope has a pad, the tasks are
   /// also joined for an exception in flight. If a task has ended with an
-  /// exception that comes earlier in the serial order, that one takes its
-  /// place. The exception then continues to \p Outer's cleanup, or ends the
-  /// task \p Ends if the scope is the outermost one of that task, or else
-  /// leaves the function.
+  /// exception that comes earlier in the serial order, the task's exception
+  /// replaces the one in flight. The exception then continues to \p Outer's
+  /// cleanup, or ends the task \p Ends if the scope is the outermost one of
+  /// that task, or else leaves the function.
   void endScope(const TapirScope &Scope, const TapirScope *Outer = nullptr,
                 const TapirTask *Ends = nullptr);
 

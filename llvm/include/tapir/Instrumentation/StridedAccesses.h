@@ -7,12 +7,12 @@
 //
 // A hook for each access of an inner loop costs many times as much as the
 // access, and keeps the loop from being vectorised. Often one hook before the
-// loop can replace them: it gets the first address, the distance to the next
-// one, and the number of addresses. This is possible if one strand executes the
-// whole loop, if each iteration executes the access, and if the address grows
-// by the same amount in each iteration. The hook can also be before several
-// nested loops, if the outer loops don't change the address, or change it by a
-// constant amount, too.
+// loop can replace these hooks. It gets the first address, the distance to the
+// next address, and the number of addresses. This is possible if one strand
+// executes the whole loop, if each iteration executes the access, and if the
+// address grows by the same amount in each iteration. The hook can also be
+// before several nested loops, if the outer loops don't change the address, or
+// change it by a constant amount, too.
 //
 //===----------------------------------------------------------------------===//
 
