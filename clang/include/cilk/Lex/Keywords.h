@@ -9,8 +9,8 @@
 // doesn't know the Cilk keywords. The keyword rewriter replaces each by tokens
 // that the stock parser accepts, and the checker and the tree's rewriter later
 // recognise the nodes that the parser has made of these tokens. The log
-// connects them. It records the location of every keyword that was replaced,
-// for two purposes:
+// connects these nodes with the keywords. It records the location of every
+// keyword that was replaced, for two purposes:
 //
 //  - A node is a Cilk construct exactly if its location is that of a keyword,
 //    so no `__extension__` or attribute of the user can be mistaken for one.

@@ -34,8 +34,9 @@
 // declarator and the attribute belongs to everything before it.
 //
 // `@` is a callee of an unknown type, as in a template. So Clang parses the
-// functions' names as arguments of a call, which may be overloads, or have
-// commas in template arguments. Sema/Reducers.cpp resolves them.
+// functions' names as arguments of a call. The names may refer to overloaded
+// functions, and may have commas in template arguments. Sema/Reducers.cpp
+// resolves them.
 //
 // The rewriter looks ahead up to the first token after the functions, which
 // shows whether the declarator continues. It doesn't look ahead for the

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // This class constructs the objects of class type that spawned calls return.
-// The child constructs such an object in its final place. If the child throws,
-// it never does, so a guard records whether the object was constructed and has
-// to be destroyed.
+// The child constructs such an object in its final place. A child that throws
+// doesn't construct the object, so a guard records whether the object was
+// constructed and has to be destroyed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -18,9 +18,9 @@ namespace cilk {
 class KeywordLog;
 
 /// Installs a keyword rewriter between the preprocessor of \p CI and the
-/// parser. The rewriter has only tokens, and calls Sema for what needs the
-/// tree. \p InTool is true if the plugin runs in an editor or analyser, and not
-/// in the compiler.
+/// parser. The rewriter has only tokens, and calls Sema for decisions that need
+/// the tree. \p InTool is true if the plugin runs in an editor or analyser, and
+/// not in the compiler.
 void installKeywords(clang::CompilerInstance &CI,
                      std::shared_ptr<KeywordLog> Log, bool InTool);
 

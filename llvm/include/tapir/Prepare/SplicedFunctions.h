@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // This file prepares recursive functions that declare the effects of their
-// calls. It creates three functions from each (struct SplicedFunction below),
-// which read a call's arguments from memory. Optimisations run after this and
-// treat them as ordinary functions. After the optimisations,
-// Lowering/Splice/SpliceCalls.cpp checks the result.
+// calls. It creates three functions from each recursive function (struct
+// SplicedFunction below). The three functions read a call's arguments from
+// memory, and optimisations treat them as ordinary functions. After the
+// optimisations, Lowering/Splice/SpliceCalls.cpp checks the result.
 //
 //===----------------------------------------------------------------------===//
 

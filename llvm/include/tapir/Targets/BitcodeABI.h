@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A runtime's fast paths and structures are written in C, compiled to bitcode,
-// linked into the user's module and inlined. The purpose of this design is that
-// they can change without a change of the compiler.
+// linked into the user's module and inlined. So the fast paths and structures
+// can change without a change of the compiler.
 //
 //===----------------------------------------------------------------------===//
 

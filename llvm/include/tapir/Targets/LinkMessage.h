@@ -17,11 +17,11 @@ namespace tapir {
 /// Adds a reference to a symbol whose name contains the option that links the
 /// runtime, if a module calls the runtime's public functions. The runtime
 /// defines the symbol, and a linker that doesn't find the runtime prints the
-/// name. This is only needed in modules without spawns and reducers, whose code
-/// refers to such symbols itself. The runtime is that of \p Target, a name in
-/// Targets.def; a module for any other target needs no runtime. If the module
-/// is instrumented for a tool, also adds a reference to \p ToolSymbol, if the
-/// tool has one.
+/// name. Modules with spawns or reducers don't need this reference, because the
+/// code of spawns and reducers refers to such symbols. The runtime is that of
+/// \p Target, a name in Targets.def; a module for any other target needs no
+/// runtime. If the module is instrumented for a tool, also adds a reference to
+/// \p ToolSymbol, if the tool has one.
 class LinkMessagePass : public llvm::PassInfoMixin<LinkMessagePass> {
   std::string Target, ToolSymbol;
 

@@ -20,8 +20,8 @@ namespace tapir {
 class BitcodeABI;
 
 /// Moves the dynamic allocations of the spawner \p F to the heap, and releases
-/// them at every exit. If \p F has a descriptor \p Frame, also leaves it there.
-/// The exits of a helper are its pops.
+/// them at every exit. If \p F has a descriptor \p Frame, also leaves this
+/// frame at every exit. The exits of a helper are its pops.
 void prepareExits(llvm::Function &F, bool IsHelper, llvm::AllocaInst *Frame,
                   const BitcodeABI &ABI);
 
