@@ -374,7 +374,8 @@ TEST_F(JIT, KeepsLittleOfEachFunction) {
   JITOptions O;
   O.Level = OptimizationLevel::O1;
   create(O);
-  // TAPIR_MANY_FUNCTIONS=10000 takes a minute and prints the figures of docs.
+  // TAPIR_MANY_FUNCTIONS=10000 takes a minute and prints the figures that are
+  // in docs/.
   const char *Asked = std::getenv("TAPIR_MANY_FUNCTIONS");
   const int Warm = 100, Many = Asked ? std::atoi(Asked) : 500;
   long Before = 0;

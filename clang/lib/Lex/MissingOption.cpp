@@ -16,7 +16,7 @@
 // keyword if it is at the keyword or directly after it, if a keyword is
 // possible there, and if no declaration with that name is in scope. The plugin
 // replaces this error and drops all later diagnostics, because all of them
-// would be about the same mistake, as after a header that was not found.
+// would be about the same mistake.
 //
 //===----------------------------------------------------------------------===//
 

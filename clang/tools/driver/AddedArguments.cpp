@@ -13,8 +13,8 @@
 // Makefiles use one command line for compiling and for linking.
 //
 // Plugins are for the machine that compiles. Bitcode and libraries are for the
-// target machine. If this is another machine, they are in a folder with the
-// target's name, as in Debian.
+// target machine. If the target machine is another one, bitcode and libraries
+// are in a folder with the target's name, as in Debian.
 //
 //===----------------------------------------------------------------------===//
 

@@ -17,7 +17,7 @@ class ArgList;
 namespace opencilk {
 
 /// Adds an error to \p R, and a note that says why, for each option of \p Args
-/// that can't work with what \p R asks of OpenCilk.
+/// that can't work with the request \p R.
 void rejectConflicts(const llvm::opt::ArgList &Args, Request &R);
 
 } // namespace opencilk

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The program bin/clang (and bin/clang++). It turns -fopencilk into the
-// plugins, headers and libraries that the option stands for, and then replaces
-// itself by the stock clang, which does all the work. Diagnostics, -###, -v,
-// -save-temps, exit status and signals are therefore Clang's own. A command
-// without OpenCilk's options is passed on unchanged, unless a source has Cilk's
-// words in it: see KeywordScan.cpp. The driver's part of --help and --version
-// comes after Clang's output.
+// This file is the program bin/clang (and bin/clang++). It turns -fopencilk
+// into the plugins, headers and libraries that the option stands for, and then
+// replaces itself by the stock clang, which does all the work. Diagnostics,
+// -###, -v, -save-temps, exit status and signals are therefore Clang's own. A
+// command without OpenCilk's options is passed on unchanged, unless a source
+// has Cilk's words in it: see KeywordScan.cpp. The driver's part of --help and
+// --version comes after Clang's output.
 //
 // getHelpText below documents the options. The driver doesn't see options in
 // Clang's configuration files.

@@ -7,8 +7,8 @@
 //
 // This file replaces the process by Clang. If a response file had to be
 // expanded, the kernel may refuse the number of arguments. In this case Clang
-// gets them in a response file in anonymous memory. This file is removed with
-// the process, and no other user can open or write it.
+// gets them in a response file in anonymous memory. The response file is
+// removed with the process, and no other user can open or write it.
 //
 //===----------------------------------------------------------------------===//
 

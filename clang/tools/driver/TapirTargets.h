@@ -38,7 +38,7 @@ struct TapirTarget {
   std::optional<tapir::ABIKind> Kind = std::nullopt;
   unsigned Traits = None;
   llvm::StringRef Runtime, Library, Package;
-  /// The description of what tasks become, for help texts.
+  /// The description of lowered tasks, for help texts.
   llvm::StringRef Description;
   /// The file name of the ABI's bitcode in lib/opencilk. It is empty for
   /// plugins and for targets without an ABI.
@@ -53,7 +53,8 @@ struct TapirTarget {
   bool stealsContinuations() const {
     return (Kind && *Kind != tapir::ABIKind::QueuesTasks) || !Plugin.empty();
   }
-  /// Returns true if the target is one of OpenCilk's with a support library.
+  /// Returns true if the target is a part of OpenCilk and has a support
+  /// library.
   bool hasSupportLibrary() const {
     return !Bitcode.empty() && Name != "opencilk";
   }

@@ -117,10 +117,11 @@ typedef struct {
 TAPIR_API TapirScope tapirBeginScope(LLVMBuilderRef B, LLVMBool Throws);
 /** Ends a scope, and joins its tasks. The tasks are also joined for an
  * exception in flight. If a task has ended with an exception that comes earlier
- * in the serial order, that one takes its place. The exception then continues
- * to the cleanup of \p Outer, the scope around this one; or, in the outermost
- * scope of the task \p Ends, it ends that task; or, if both are null, it leaves
- * the function. Each scope is ended once, inner ones before outer ones.
+ * in the serial order, the task's exception replaces the one in flight. The
+ * exception then continues to the cleanup of \p Outer, the scope around this
+ * one; or, in the outermost scope of the task \p Ends, it ends that task; or,
+ * if both are null, it leaves the function. Each scope is ended once, inner
+ * ones before outer ones.
  * \p Outer and \p Ends are only read during the call. */
 TAPIR_API void tapirEndScope(LLVMBuilderRef B, TapirScope Scope,
                              const TapirScope *Outer, const TapirTask *Ends);

@@ -30,9 +30,9 @@ struct LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Options {
   std::string Member = Default;
 #define TAPIR_SWITCH(Member, Name, Default, Description) bool Member = Default;
 #include "tapir/Options.def"
-  /// The level of optimisation for size, besides the level for speed, which
-  /// must not be O0: 1 as at "Os", 2 as at "Oz". The code that runs the
-  /// pipeline reads it.
+  /// The level of optimisation for size: 1 as at "Os", 2 as at "Oz". If it is
+  /// not 0, the level for speed must not be O0. The code that runs the pipeline
+  /// reads it.
   unsigned Size = 0;
 
   /// Sets the option \p Name, which is the name on the command line without a

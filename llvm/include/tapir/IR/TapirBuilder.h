@@ -138,7 +138,7 @@ public:
   /// destroyed.
   void createViewEnd(llvm::Value *Reducer);
 
-  // Pieces of these -----------------------------------------------------------
+  // Parts of statements -------------------------------------------------------
 
   /// Ends the current block with a detach. \p Task runs as the child, and must
   /// end with createReattach to \p Continuation. If \p Unwind is given, the

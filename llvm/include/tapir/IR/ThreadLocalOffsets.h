@@ -31,8 +31,8 @@ namespace tapir {
 /// the thread pointer. The variable's name comes first.
 constexpr llvm::StringLiteral ThreadLocalOffsetSuffix = ".offset";
 
-/// Makes the code of \p M find the thread-local variables that it doesn't
-/// define by their offsets.
+/// Makes the code of \p M use offsets to find the thread-local variables that
+/// \p M doesn't define.
 void useThreadLocalOffsets(llvm::Module &M);
 
 } // namespace tapir

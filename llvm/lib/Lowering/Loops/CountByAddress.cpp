@@ -111,8 +111,8 @@ static void replaceNumbers(const NumberedLoop &L, GetElementPtrInst &Address,
   if (!IsUsed)
     Array = B.CreateFreeze(Array, "array");
   // The end is an offset from the begin, so that the unroller can compute the
-  // trip count from the number of bytes. Computing the count from two unrelated
-  // ends would take it too long.
+  // trip count from the number of bytes. If the two ends were unrelated, the
+  // unroller would take too long to compute the count.
   Value *Count = B.CreateFreeze(L.Count, "count"),
         *Bytes = B.CreateMul(Count, B.getInt64(Size), "bytes"),
         *First = B.CreateGEP(Element, Array, L.Lo, "first"),
