@@ -126,8 +126,8 @@ void LoopRewriter::countByDistance() {
   QualType Signed = C.LongLongTy;
   bool Down = Header.Comparison == BO_GT || Header.Comparison == BO_GE ||
               (Header.Comparison == BO_NE && Header.Subtracts);
-  // The distance evaluates the limit once, with the conversions of the
-  // condition.
+  // The expression Distance evaluates the limit once, with the conversions of
+  // the condition.
   Expr *Iterator = Build.ref(First, L), *Limit = Header.Limit;
   Iterators Ops(Semantics, L);
   Expr *Distance =
@@ -249,8 +249,8 @@ Expr *LoopRewriter::iterationVariable(StmtList &Task) {
   };
   if (stepsWithoutOverflow(H, Build.context())) {
     // The variable's value is carried from iteration to iteration, as in the
-    // serial loop. Since signed types can't overflow, optimisers know that it
-    // doesn't.
+    // serial loop. Since signed types can't overflow, optimisers know that the
+    // variable doesn't wrap around.
     QualType T = V->getType().getUnqualifiedType();
     VarDecl *Value = keep("cilk.value", T, Build.load(Zero, L));
     Expr *By = H.Stride ? Build.convert(H.Stride, T) : Build.integer(1, T, L);

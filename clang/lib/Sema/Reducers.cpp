@@ -74,8 +74,8 @@ std::optional<llvm::ArrayRef<Expr *>> functionsIn(const AnnotateTypeAttr *A) {
   return llvm::ArrayRef<Expr *>(Call->getArgs(), Call->getNumArgs());
 }
 
-/// Returns true if \p V, a variable that is used in \p Owner, is captured by
-/// copy by the lambda.
+/// Returns true if \p Owner is the call operator of a lambda that captures
+/// \p V by copy.
 static bool isCopy(const VarDecl *V, const DeclContext *Owner) {
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Owner);
   if (!Method || !Method->getParent()->isLambda())

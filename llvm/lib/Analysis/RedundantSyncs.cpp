@@ -7,8 +7,8 @@
 //
 // A sync of a region without outstanding children does nothing, but passes
 // can't see that. The analysis follows all edges of the graph, also those after
-// a reattach, which no strand takes. So it may only find that a region has
-// outstanding children where it has none.
+// a reattach, which no strand takes. So the only possible error is safe: the
+// analysis may find outstanding children in a region that has none.
 //
 // In a large function, only a few blocks have spawns or syncs of one region,
 // and these blocks are often next to one another. The walk stops after the last
@@ -71,7 +71,7 @@ class OpenRegion {
   AllocaInst &Region;
   const Events &All;
   SpawnTest getSpawn;
-  bool MayThrow = false; // a child in the region may
+  bool MayThrow = false; // a child in the region may throw
   SmallPtrSet<BasicBlock *, 16> OpenAtEntry;
 
   Effect getEffect(CallBase &C) const {

@@ -78,9 +78,9 @@ constexpr bool takesStatement(Keyword Kind) {
          operandOf(Kind) == KeywordOperand::StatementOrExpression;
 }
 
-/// The lengths and the first two characters of all names of keywords. By them,
-/// most identifiers of a program are known to be no keywords without a
-/// comparison of strings.
+/// The lengths and the first two characters of all names of keywords. They show
+/// for most identifiers of a program, without a comparison of strings, that the
+/// identifier is no keyword.
 class KeywordShapes {
   /// The element at a character's index is the set of lengths of the names
   /// whose first, or second, character it is.
