@@ -31,7 +31,7 @@ ADVICE = "see what it says, and whether it needs other arguments"
 
 def steps(options, processors):
     """Returns the number of runs."""
-    return 1 + bool(options.html) + options.repeat * len(processors.counts)
+    return 2 + options.repeat * len(processors.counts)
 
 
 def origin(program):
@@ -82,12 +82,10 @@ class Measurement:
             columns, unit = toolfiles.measured_columns(table, said)
             measured = [[toolfiles.number(line[column], table.header[column], said)
                          for column in columns] for line in table.lines]
-            places = None
-            if self.options.html:
-                progress.step("places in the source")
-                text = self.run(program, fewest, folder, ".json", CILKSCALE_SITES="1")
-                places = self.with_grain(toolfiles.parse_places(text, said))
-                progress.finished()
+            progress.step("places in the source")
+            text = self.run(program, fewest, folder, ".json", CILKSCALE_SITES="1")
+            places = self.with_grain(toolfiles.parse_places(text, said))
+            progress.finished()
             times = self.time(table, folder, progress)
         rows = [Row(index + 1, tag, *measured[index],
                     tuple(Sample(count, tuple(times[count][index]))
