@@ -15,6 +15,7 @@
 
 #include "../../cilksan/locks/Locksets.h"
 #include "../../cilksan/objects/SiteCaches.h"
+#include "../../cilksan/order/SPBags.h"
 #include "../../cilksan/run/Detector.h"
 #include "../../cilksan/shadow/AccessCheck.h"
 #include "../../cilksan/shadow/FoundRaces.h"
@@ -82,6 +83,17 @@ TEST_F(SynchroniseTest, LocksAreThoseThatAreTaken) {
   EXPECT_EQ(join([&] { Store(7, nullptr, CSI_TAKE_LOCK); },
                  [&] { Store(8, nullptr, CSI_TAKE_LOCK); }),
             "7-8");
+}
+
+// The lock counts once in the set, until both have released it.
+TEST_F(SynchroniseTest, PartTakesLockOfItsTask) {
+  static const char Lock = 0;
+  const uint32_t Taken = addHeld(&Lock, LockMode::Exclusive);
+  beginPart();
+  EXPECT_EQ(addHeld(&Lock, LockMode::Exclusive), Taken);
+  EXPECT_EQ(removeHeld(&Lock), Taken);
+  endPart();
+  EXPECT_EQ(removeHeld(&Lock), 0u);
 }
 
 TEST_F(SynchroniseTest, WhatIsDoneOnceComesBeforeThoseThatLook) {
