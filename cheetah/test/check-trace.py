@@ -25,7 +25,7 @@ KEYS = {"M": {"name", "args"}, "X": {"cat", "name", "tid", "ts", "dur"},
         "s": {"cat", "name", "tid", "ts", "id"}, "f": {"cat", "name", "tid", "ts", "id", "bp"},
         "i": {"cat", "name", "tid", "ts", "s"}, "b": {"cat", "name", "tid", "ts", "id2"},
         "e": {"cat", "name", "tid", "ts", "id2"}}
-# How the stints end and begin that an arrow of each name connects.
+# An arrow of each name leads from a stint with this end to a stint with this beginning.
 LEAVES = {"sync": ("in a sync that has to wait", "after a sync"),
           "wait": ("in a wait", "after a wait"), "yield": ("in a yield", "after a yield"),
           "time slice": ("with its time slice", "after its time slice")}

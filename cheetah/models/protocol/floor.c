@@ -279,6 +279,10 @@ void cilkrts_trace_note(struct worker *w, enum cilkrts_event_kind kind,
   (void)region;
   explorer_fail("worker %u notes event %u", w->number, kind);
 }
+void cilkrts_trace_wait(struct worker *w, const struct cilkrts_frame *call) {
+  (void)call;
+  explorer_fail("worker %u notes a wait", w->number);
+}
 void cilkrts_trace_file_begin(void) {}
 void cilkrts_trace_file_write(void) {}
 

@@ -39,6 +39,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
+_Static_assert(sizeof(struct cilkrts_event) == 64, "an event is a cache line");
+
 // The end of the trace: earlier events count. Atomic.
 static uint64_t until = UINT64_MAX;
 // The number of forks between the first process and this one. It makes the

@@ -50,7 +50,7 @@ def element(name, *content, **names):
 
 @dataclasses.dataclass
 class Shown:
-    """What the page draws, and sentences about what it leaves out."""
+    """The things that the page draws, and sentences about those that it leaves out."""
     slices: list
     arrows: list
     marks: list

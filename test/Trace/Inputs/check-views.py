@@ -36,7 +36,7 @@ def is_number(value):
 # --- The trace.
 
 class Truth:
-    """What the trace says, in nanoseconds since its first event."""
+    """The contents of the trace, in nanoseconds since its first event."""
 
     def __init__(self, path):
         content = json.loads(read(path), parse_float=decimal.Decimal)
