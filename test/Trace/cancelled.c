@@ -4,6 +4,8 @@
 // RUN: env CILK_TRACE=%t.json CILK_NWORKERS=1 %t
 // RUN: %check_trace %t.json | FileCheck %s
 // CHECK: phase "cancelled: descriptor closed": 1 within
+// In the page, it is also a mark on the timeline.
+// RUN: %cilk_trace %t.json --html %t.html && grep -q '"marks":\[0,' %t.html
 #include <cilk/cilk.h>
 #include <cilk/io.h>
 #include <errno.h>

@@ -8,9 +8,9 @@
 // RUN: %check_views named.json p.html s.json f.json | FileCheck %s
 // CHECK: page: {{[1-9][0-9]*}} slices, {{[1-9][0-9]*}} arrows; speedscope: {{[2-9]}} profiles; firefox: 2 threads
 // CHECK: text: What the workers of p did
-// CHECK: text: Only one worker works for {{.*}} in the region "alone </script>".
+// CHECK: text: Only one worker works for {{.*}} in the phase "alone </script>".
 // CHECK: text: Stints by function
-// CHECK: text: Regions of the program{{.*}}alone </script>{{.*}}
+// CHECK: text: Phases of the program{{.*}}alone </script>{{.*}}
 //
 // Without an option, the names go into the trace itself.
 // RUN: %cilk_trace p.json && cmp p.json named.json

@@ -8,13 +8,13 @@ version 57, which later versions of the profiler read as well (CHANGELOG-formats
 """
 
 from . import timeline
-from .timeline import REGION, SEARCH, SLEEP, STINT, WAIT
+from .timeline import PHASE, SEARCH, SLEEP, STINT, WAIT
 
 FORMAT = 57
 # The version of the format of Firefox itself at that time.
 GECKO = 31
 CATEGORIES = ((STINT, "green"), (SEARCH, "grey"), (SLEEP, "transparent"), (WAIT, "orange"),
-              (REGION, "blue"))
+              (PHASE, "blue"))
 NUMBERS = {name: number for number, (name, _) in enumerate(CATEGORIES)}
 FIELDS = (("after", "After"), ("at", "At"), ("begins", "Begins"), ("ends", "Ends"),
           ("computation", "Computation"))
@@ -165,7 +165,7 @@ def make(line, version):
             if mark.track == track:
                 thread.mark_moment(mark)
         # The profiler draws markers of any thread that may overlap.
-        for one in line.regions:
+        for one in line.phases:
             if one.track == track:
                 thread.mark(one)
         threads.append(thread.made(name, track, line))

@@ -1,6 +1,6 @@
 // Draws the timeline, and lets the reader zoom, pan, search and choose slices.
 "use strict";
-const KINDS = ["stint", "search", "sleep", "wait", "region", "merged"];
+const KINDS = ["stint", "search", "sleep", "wait", "phase", "merged"];
 const ARROWS = ["steal", "sync", "wait", "yield", "time slice"];
 const data = JSON.parse(document.getElementById("data").textContent);
 const byId = (id) => document.getElementById(id);
@@ -22,17 +22,17 @@ const readSlices = (numbers, track) => {
   for (const one of slices) {
     while (opened.length && opened[opened.length - 1].end <= one.begin)
       opened.pop();
-    one.depth = one.kind === "region" || one.kind === "wait"
-      ? opened.filter((other) => other.kind === "region" || other.kind === "wait").length + 1 : 0;
-    // A region or a wait belongs to the computation of the stint around it.
+    one.depth = one.kind === "phase" || one.kind === "wait"
+      ? opened.filter((other) => other.kind === "phase" || other.kind === "wait").length + 1 : 0;
+    // A phase or a wait belongs to the computation of the stint around it.
     one.computation ||= opened.length ? opened[0].computation : "";
     opened.push(one);
   }
   return slices;
 };
 const tracks = data.tracks.map(readSlices);
-const regions = data.regions.map((row, index) => readSlices(row, -1 - index));
-for (const row of regions)
+const phases = data.phases.map((row, index) => readSlices(row, -1 - index));
+for (const row of phases)
   for (const one of row)
     one.depth = 0;
 
@@ -83,7 +83,7 @@ const formatTime = (ns, step = ns) => {
 const AXIS = 24, BAR = 22, LABEL = 16, NESTED = 8, GAP = 8;
 let lanes = [], height = 0;
 
-// A lane is a heading, a worker's slices (of one computation, or all), or a row of regions.
+// A lane is a heading, a worker's slices (of one computation, or all), or a row of phases.
 const layOut = () => {
   const group = byId("group").value;
   lanes = [];
@@ -105,9 +105,9 @@ const layOut = () => {
   } else {
     tracks.forEach((slices, track) => addWorker(track, slices));
   }
-  if (regions.length)
-    lanes.push({heading: "Regions of several workers", slices: [], height: 24});
-  regions.forEach((slices) => lanes.push({slices, isRegions: true, height: BAR + 4}));
+  if (phases.length)
+    lanes.push({heading: "Phases of several workers", slices: [], height: 24});
+  phases.forEach((slices) => lanes.push({slices, isPhases: true, height: BAR + 4}));
   height = AXIS;
   for (const lane of lanes) {
     lane.top = height;
@@ -181,7 +181,7 @@ const prepare = (target, tall) => {
   return pen;
 };
 const readColours = () => {
-  const names = ["paper", "ink", "quiet", "line", "link", "search", "sleep", "wait", "region",
+  const names = ["paper", "ink", "quiet", "line", "link", "search", "sleep", "wait", "phase",
                  "merged", "steal", "sync", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7"];
   return Object.fromEntries(names.map((name) => [`--${name}`, colour(`--${name}`)]));
 };
@@ -203,7 +203,7 @@ const drawAxis = (pen, colours) => {
   }
 };
 const drawSlice = (pen, colours, lane, one, left, right) => {
-  const main = lane.top + (lane.isRegions ? 0 : LABEL);
+  const main = lane.top + (lane.isPhases ? 0 : LABEL);
   let top = main, tall = BAR;
   if (one.kind === "search")
     [top, tall] = [main + BAR / 2 - 3, 6];
@@ -221,7 +221,7 @@ const drawSlice = (pen, colours, lane, one, left, right) => {
   }
   const from = Math.max(left, 0), room = Math.min(right, width()) - from - 8;
   if (tall === BAR && room > 24) {
-    pen.fillStyle = one.kind === "region" || one.kind === "merged" ? colours["--paper"]
+    pen.fillStyle = one.kind === "phase" || one.kind === "merged" ? colours["--paper"]
       : colours["--ink"];
     let text = one.kind === "stint" && one.after && one.after !== one.name
       ? `${one.name}  ${one.after}` : one.name;
@@ -344,7 +344,7 @@ const paragraph = (text, strong) => {
 const linked = (one) => arrows.filter((arrow) => arrow.from === one || arrow.to === one);
 const describe = (one) => {
   const who = one.track >= 0 ? data.workers[one.track] : "several workers";
-  const kinds = {stint: one.name, wait: `Thread blocked`, region: `Region ${one.name}`,
+  const kinds = {stint: one.name, wait: `Thread blocked`, phase: `Phase ${one.name}`,
                  merged: `Many short stints: ${one.name}`};
   const lines = [paragraph(kinds[one.kind] || (one.kind === "search" ? "Search for work" : "Sleep"),
                            true),
@@ -391,7 +391,7 @@ const sliceAt = (x, y) => {
   if (!lane || lane.heading)
     return null;
   const time = toTime(x), slack = 2 * perPixel();
-  const nested = y > lane.top + LABEL + BAR && !lane.isRegions;
+  const nested = y > lane.top + LABEL + BAR && !lane.isPhases;
   let best = null;
   for (let i = before(lane.slices, time + slack); i >= 0 && i > before(lane.slices, time) - 500; --i) {
     const one = lane.slices[i];
@@ -430,7 +430,7 @@ const changeLane = (direction) => {
 
 const search = (text) => {
   query = text.trim().toLowerCase();
-  const all = [...tracks.flat(), ...regions.flat()];
+  const all = [...tracks.flat(), ...phases.flat()];
   matches = query ? all.filter(isMatch).sort((a, b) => a.begin - b.begin) : [];
   match = -1;
   byId("found").textContent = !query ? "" : `${matches.length} found`;

@@ -15,12 +15,12 @@ import statistics
 
 from . import library, summary, timeline
 from .summary import duration, percent
-from .timeline import REGION, SEARCH, SLEEP, STINT, WAIT
+from .timeline import PHASE, SEARCH, SLEEP, STINT, WAIT
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 # The numbers of kinds in the page's data; page.js has the same list.
 MERGED = "merged"
-KINDS = (STINT, SEARCH, SLEEP, WAIT, REGION, MERGED)
+KINDS = (STINT, SEARCH, SLEEP, WAIT, PHASE, MERGED)
 ARROWS = ("steal", "sync", "wait", "yield", "time slice")
 # With so many slices, arrows and marks, the page stays well below 1 MB.
 MOST_SLICES, MOST_ARROWS, MOST_MARKS = 14_000, 8_000, 2_000
@@ -54,7 +54,7 @@ class Shown:
     slices: list
     arrows: list
     marks: list
-    regions: list
+    phases: list
     notes: list
 
 
@@ -76,7 +76,7 @@ def merge(slices, shortest, most):
         run.clear()
 
     for one in slices:
-        if one.kind in (WAIT, REGION):
+        if one.kind in (WAIT, PHASE):
             if one.end > hidden:
                 end_run()
                 result.append(one)
@@ -127,11 +127,11 @@ def choose(line):
     if len(arrows) < len(line.arrows):
         notes.append(f"{len(arrows)} of {len(line.arrows)} arrows are drawn.")
     marks = line.marks[::len(line.marks) // MOST_MARKS + 1]
-    regions = longest(line.regions, MOST_MARKS, lambda one: one.length)
-    if len(marks) < len(line.marks) or len(regions) < len(line.regions):
-        notes.append(f"{len(marks)} of {len(line.marks)} marks and {len(regions)} of "
-                     f"{len(line.regions)} regions of several workers are drawn.")
-    return Shown(slices, arrows, marks, regions, notes)
+    phases = longest(line.phases, MOST_MARKS, lambda one: one.length)
+    if len(marks) < len(line.marks) or len(phases) < len(line.phases):
+        notes.append(f"{len(marks)} of {len(line.marks)} marks and {len(phases)} of "
+                     f"{len(line.phases)} phases of several workers are drawn.")
+    return Shown(slices, arrows, marks, phases, notes)
 
 
 class Texts:
@@ -160,7 +160,7 @@ def data(line, shown):
     for one in shown.slices:
         tracks[order[one.track]] += numbers_of(one, texts)
     rows = []
-    for row in timeline.pack(shown.regions):
+    for row in timeline.pack(shown.phases):
         rows.append([])
         for one in row:
             rows[-1] += numbers_of(one, texts)
@@ -172,7 +172,7 @@ def data(line, shown):
     for one in shown.marks:
         marks += [order[one.track], one.time, texts.number(one.name), texts.number(one.at)]
     return {"end": line.end, "workers": list(line.tracks.values()), "tracks": tracks,
-            "regions": rows, "arrows": arrows, "marks": marks, "texts": texts.list,
+            "phases": rows, "arrows": arrows, "marks": marks, "texts": texts.list,
             "parallelism": [round(value, 2) for value in summary.parallelism(line, STEPS)]}
 
 
@@ -235,14 +235,14 @@ def waits_table(line):
                  len(order) - MOST_ROWS)
 
 
-def regions_table(line):
+def phases_table(line):
     groups = collections.defaultdict(list)
-    for one in [*line.regions, *(one for one in line.slices if one.kind == REGION)]:
+    for one in [*line.phases, *(one for one in line.slices if one.kind == PHASE)]:
         groups[one.name].append(one.length)
     order = sorted(groups.items(), key=lambda pair: -sum(pair[1]))
     lines = [[finder(name), str(len(times)), escape(duration(sum(times))),
               escape(duration(max(times)))] for name, times in order[:MOST_ROWS]]
-    return table("Regions of the program", [("Name", False), ("Times", True), ("Total", True),
+    return table("Phases of the program", [("Name", False), ("Times", True), ("Total", True),
                                             ("Longest", True)], lines, len(order) - MOST_ROWS)
 
 
@@ -287,8 +287,9 @@ def toolbar():
 
 LEGEND = (("stint", "work (a colour for each function)"), ("merged", "many short stints"),
           ("search", "search for work"), ("sleep", "sleep"), ("wait", "thread blocked"),
-          ("region", "region of the program"),
-          ("moment", "a moment, such as a deadline that passed"), ("steal", "steal"), ("sync", "strand continues"))
+          ("phase", "phase of the program"),
+          ("moment", "a moment: a deadline that passed, a wait that was cancelled, a membarrier"),
+          ("steal", "steal"), ("sync", "strand continues"))
 
 
 def viewer():
@@ -318,7 +319,7 @@ def make(line, version):
     body = [element("h1", escape(title)), heading(line),
             element("ul", *map(finding, summary.findings(line)), class_="findings"),
             *(element("p", escape(note), class_="note") for note in shown.notes),
-            viewer(), functions_table(line), waits_table(line), regions_table(line),
+            viewer(), functions_table(line), waits_table(line), phases_table(line),
             workers_table(line),
             element("p", escape(f"Written by cilk-trace {version}. Times are since the first event "
                                 "of the trace."), class_="quiet")]

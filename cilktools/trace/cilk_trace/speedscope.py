@@ -45,7 +45,7 @@ def make(line, version):
     frames = Frames()
     profiles = [profile(name, [one for one in line.slices if one.track == track], line.end, frames)
                 for track, name in line.tracks.items()]
-    for number, row in enumerate(timeline.pack(line.regions), 1):
-        profiles.append(profile(f"regions of several workers, row {number}", row, line.end, frames))
+    for number, row in enumerate(timeline.pack(line.phases), 1):
+        profiles.append(profile(f"phases of several workers, row {number}", row, line.end, frames))
     return {"$schema": SCHEMA, "shared": {"frames": frames.list}, "profiles": profiles,
             "name": line.program, "exporter": f"cilk-trace@{version}"}

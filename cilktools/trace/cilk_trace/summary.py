@@ -8,7 +8,7 @@ import dataclasses
 import statistics
 from typing import Optional, Tuple
 
-from .timeline import REGION, SEARCH, SLEEP, STINT, WAIT, short_name
+from .timeline import PHASE, SEARCH, SLEEP, STINT, WAIT, short_name
 
 # Only one worker works for this part of the time: a serial part is worth a sentence.
 MUCH_ALONE = 0.2
@@ -110,17 +110,17 @@ def serial_part(line):
     # Many short pieces come from short tasks, and not from a serial part.
     if end - begin < SERIAL_PIECE * line.end:
         return None
-    region = region_around(line, begin, end)
-    where = f", in the region \"{region.name}\"" if region else ""
+    phase = phase_around(line, begin, end)
+    where = f", in the phase \"{phase.name}\"" if phase else ""
     return Finding(f"Only one worker works for {percent(total, line.end)} of the time, of which "
                    f"{duration(time)} are in {name}. Divide that part into tasks; the longest "
                    f"piece is from {duration(begin)} to {duration(end)}{where}.",
                    short_name(one.name), (begin, end))
 
 
-def region_around(line, begin, end):
-    """Returns the shortest region that covers most of a period, or None."""
-    around = [one for one in [*line.regions, *line.slices] if one.kind == REGION and
+def phase_around(line, begin, end):
+    """Returns the shortest phase that covers most of a period, or None."""
+    around = [one for one in [*line.phases, *line.slices] if one.kind == PHASE and
               2 * (min(one.end, end) - max(one.begin, begin)) > end - begin]
     return min(around, key=lambda one: one.length, default=None)
 

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Turns the events of a trace into slices, arrows and regions, for the page and for other formats.
+"""Turns the events of a trace into slices, arrows and phases, for the page and for other formats.
 
 Times are whole nanoseconds since the first event of the trace.
 """
@@ -9,12 +9,14 @@ import collections
 import dataclasses
 import functools
 import re
-from typing import Dict, List, Optional
+from typing import Dict, List
 
 from .failure import Failure
 from .trace import DIGITS
 
-STINT, SEARCH, SLEEP, WAIT, REGION = "stint", "search", "sleep", "wait", "region"
+STINT, SEARCH, SLEEP, WAIT, PHASE = "stint", "search", "sleep", "wait", "phase"
+# The names of phases that stand for waits that were cancelled begin with this.
+CANCELLED = "cancelled: "
 PLACE = re.compile(r"(.+?):(\d+)(?::(\d+))?")
 # Suffixes of functions that the compiler has made; those of loops have iterations.
 MADE = re.compile(r" ?\(?\.(spawner|loop|strips|short|leaf|splice)(?:[.][0-9]+)*\)?$")
@@ -26,8 +28,8 @@ ADDRESS = re.compile(r"(.+)\+(0x[0-9a-f]+)")
 @dataclasses.dataclass
 class Slice:
     """A period of a worker's time. A stint, a search and a sleep follow one another; waits that
-    block the thread, and regions of the program, lie within stints. Regions that don't are in the
-    timeline's `regions`. `after` and `at` are places of the source, or empty."""
+    block the thread, and phases of the program, lie within stints. Phases that don't are in the
+    timeline's `phases`. `after` and `at` are places of the source, or empty."""
     kind: str
     track: int
     begin: int
@@ -38,7 +40,6 @@ class Slice:
     begins: str = ""
     ends: str = ""
     computation: str = ""
-    ends_on: Optional[int] = None  # the track on which a region ends, if that is known
 
     @property
     def length(self):
@@ -75,7 +76,7 @@ class Timeline:
     slices: List[Slice]
     arrows: List[Arrow]
     marks: List[Mark]
-    regions: List[Slice]
+    phases: List[Slice]
 
     def on(self, track, *kinds):
         return [one for one in self.slices if one.track == track and one.kind in kinds]
@@ -144,31 +145,33 @@ def read_events(trace):
     until = nanoseconds(trace.content["cilk"]["until"])
     line = Timeline(program="", process=0, end=max(until - zero, 0),
                     missed=int(trace.content["cilk"].get("missed", 0)),
-                    tracks={}, slices=[], arrows=[], marks=[], regions=[])
+                    tracks={}, slices=[], arrows=[], marks=[], phases=[])
     flows, pairs = collections.defaultdict(dict), collections.defaultdict(dict)
     for event in events:
-        phase = event["ph"]
+        letter = event["ph"]
         line.process = event.get("pid", 0)
-        if phase == "M":
+        if letter == "M":
             read_name(line, event)
-        elif phase == "X" and event["cat"] != "steal":
+        elif letter == "X" and event["cat"] != "steal":
             line.slices.append(slice_of(event, zero))
-        elif phase in "sf":
-            flows[event["id"]][phase] = event
-        elif phase in "be":
-            pairs[event["id2"]["local"]][phase] = event
-        elif phase == "i":
+        elif letter in "sf":
+            flows[event["id"]][letter] = event
+        elif letter in "be":
+            pairs[event["id2"]["local"]][letter] = event
+        elif letter == "i":
             line.marks.append(Mark(event["tid"], nanoseconds(event["ts"]) - zero, event["name"],
                                    text(event.get("args", {}).get("at", ""))))
     line.arrows = [Arrow(ends["s"]["name"], ends["s"]["tid"], nanoseconds(ends["s"]["ts"]) - zero,
                          ends["f"]["tid"], nanoseconds(ends["f"]["ts"]) - zero)
                    for ends in flows.values() if len(ends) == 2]
-    line.regions = [Slice(REGION, ends["b"]["tid"], nanoseconds(ends["b"]["ts"]) - zero,
+    line.phases = [Slice(PHASE, ends["b"]["tid"], nanoseconds(ends["b"]["ts"]) - zero,
                           nanoseconds(ends["e"]["ts"]) - zero, ends["b"]["name"],
-                          begins=ends["b"]["args"]["begins"], ends=ends["e"]["args"]["ends"],
-                          ends_on=ends["e"]["tid"])
+                          begins=ends["b"]["args"]["begins"], ends=ends["e"]["args"]["ends"])
                     for ends in pairs.values() if len(ends) == 2]
-    line.regions.sort(key=lambda one: (one.begin, -one.end))
+    # The I/O library notes a wait that was cancelled as a phase without length (cheetah/io).
+    line.marks += [Mark(one.track, one.begin, one.name) for one in line.slices
+                   if one.kind == PHASE and one.name.startswith(CANCELLED)]
+    line.phases.sort(key=lambda one: (one.begin, -one.end))
     line.slices.sort(key=lambda one: (one.track, one.begin, -one.end, one.kind != STINT))
     line.arrows.sort(key=lambda one: (one.comes, one.target))
     line.tracks = dict(sorted(line.tracks.items()))
@@ -186,7 +189,7 @@ def slice_of(event, zero):
     begin = nanoseconds(event["ts"]) - zero
     end = begin + nanoseconds(event["dur"])
     said = event.get("args", {})
-    kind = {"stint": STINT, "phase": REGION, "wait": WAIT}.get(event["cat"]) or event["name"]
+    kind = {"stint": STINT, "phase": PHASE, "wait": WAIT}.get(event["cat"]) or event["name"]
     name = event["name"]
     return Slice(kind, event["tid"], begin, end, name, text(said.get("after", "")),
                  text(said.get("at", "")), said.get("begins", ""), said.get("ends", ""),
@@ -206,10 +209,10 @@ def nested(slices):
         yield opened.pop(), False
 
 
-def pack(regions):
-    """Returns rows of regions that don't overlap, in as few rows as possible."""
+def pack(phases):
+    """Returns rows of phases that don't overlap, in as few rows as possible."""
     rows = []
-    for one in regions:
+    for one in phases:
         row = next((row for row in rows if row[-1].end <= one.begin), None)
         if row is None:
             rows.append(row := [])
