@@ -22,8 +22,9 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inli
 MERGED = "merged"
 KINDS = (STINT, SEARCH, SLEEP, WAIT, PHASE, MERGED)
 ARROWS = ("steal", "sync", "wait", "yield", "time slice")
-# With so many slices, arrows and marks, the page stays well below 1 MB.
-MOST_SLICES, MOST_ARROWS, MOST_MARKS = 14_000, 8_000, 2_000
+# The page draws at most so many slices, half as many arrows, and a sixth as many marks: half of all
+# that as long as the page is larger than MOST_BYTES.
+MOST_SLICES, MOST_BYTES = 12_000, 1_000_000
 # A worker's track has so many blocks of short slices, or a few more.
 MOST_BLOCKS = 500
 MOST_ROWS = 50
@@ -58,10 +59,10 @@ class Shown:
     notes: list
 
 
-def merge(slices, shortest, most):
-    """Replaces runs of slices of a track that are shorter than `shortest` by one slice each, of at
-    most the length `most`. The slices are in order, and those that lie within a merged stint
-    disappear with it."""
+def merge(slices, shortest, most, since):
+    """Replaces runs of slices of a track that begin after the time `since` and are shorter than
+    `shortest` by one slice each, of at most the length `most`. The slices are in order, and those
+    that lie within a merged stint disappear with it."""
     result, run, hidden = [], [], 0
 
     def end_run():
@@ -80,7 +81,7 @@ def merge(slices, shortest, most):
             if one.end > hidden:
                 end_run()
                 result.append(one)
-        elif one.length < shortest:
+        elif one.length < shortest and one.begin >= since:
             if run and one.end - run[0].begin > most:
                 end_run()
             run.append(one)
@@ -93,10 +94,10 @@ def merge(slices, shortest, most):
     return result
 
 
-def by_tracks(line, shortest):
+def merge_all(line, shortest, since=0):
     return [one for track in line.tracks
             for one in merge([one for one in line.slices if one.track == track], shortest,
-                             max(line.end // MOST_BLOCKS, shortest))]
+                             max(line.end // MOST_BLOCKS, shortest), since)]
 
 
 def longest(things, most, length):
@@ -107,27 +108,38 @@ def longest(things, most, length):
     return [one for index, one in enumerate(things) if index in kept]
 
 
-def choose(line):
-    """Chooses what the page draws of a timeline."""
-    notes, slices, shortest = [], line.slices, 0
-    while len(slices) > MOST_SLICES and shortest < line.end:
+def choose_slices(line, most, notes):
+    """Returns at most so many slices, and adds to the notes what is left out. If short slices are
+    merged, the beginning of the trace is still complete, as far as there is room."""
+    slices, shortest = line.slices, 0
+    while len(slices) > most and shortest < line.end:
         shortest = shortest * 2 or 1000
-        slices = by_tracks(line, shortest)
-    if shortest:
-        kept = longest(slices, MOST_SLICES, lambda one: one.length)
-        notes.append(f"The trace has {len(line.slices)} slices. Neighbours that are shorter than "
-                     f"{duration(shortest)} are drawn as one grey block.")
-        if len(kept) < len(slices):
-            notes.append(f"Only the {MOST_SLICES} longest slices are drawn.")
-        slices = kept
+        slices = merge_all(line, shortest)
+    if not shortest:
+        return slices
+    room = most - len(slices)
+    since = sorted(one.begin for one in line.slices)[room] if room > 0 else 0
+    notes.append(f"The trace has {len(line.slices)} slices. The first {duration(since)} are drawn "
+                 f"in full. Later neighbours that are shorter than {duration(shortest)} are drawn "
+                 "as one grey block.")
+    merged = merge_all(line, shortest, since)
+    kept = longest(merged, most + len(line.tracks), lambda one: one.length)
+    if len(kept) < len(merged):
+        notes.append(f"Only the {len(kept)} longest slices are drawn.")
+    return kept
+
+
+def choose(line, most):
+    """Chooses what the page draws of a timeline."""
+    notes, most_marks = [], most // 6
+    slices = choose_slices(line, most, notes)
     drawn = {(one.track, one.begin) for one in slices if one.kind == STINT}
     arrows = [one for one in line.arrows if (one.target, one.comes) in drawn]
-    if len(arrows) > MOST_ARROWS:
-        arrows = arrows[::len(arrows) // MOST_ARROWS + 1]
+    arrows = arrows[::len(arrows) // (most // 2) + 1]
     if len(arrows) < len(line.arrows):
         notes.append(f"{len(arrows)} of {len(line.arrows)} arrows are drawn.")
-    marks = line.marks[::len(line.marks) // MOST_MARKS + 1]
-    phases = longest(line.phases, MOST_MARKS, lambda one: one.length)
+    marks = line.marks[::len(line.marks) // most_marks + 1]
+    phases = longest(line.phases, most_marks, lambda one: one.length)
     if len(marks) < len(line.marks) or len(phases) < len(line.phases):
         notes.append(f"{len(marks)} of {len(line.marks)} marks and {len(phases)} of "
                      f"{len(line.phases)} phases of several workers are drawn.")
@@ -311,7 +323,17 @@ def viewer():
 
 def make(line, version):
     """Returns the page."""
-    shown = choose(line)
+    most = MOST_SLICES
+    text = make_with(line, version, most)
+    while len(text.encode()) > MOST_BYTES and most > 100:
+        most //= 2
+        text = make_with(line, version, most)
+    return text
+
+
+def make_with(line, version, most):
+    """Returns a page that draws at most so many slices."""
+    shown = choose(line, most)
     content = json.dumps(data(line, shown), separators=(",", ":"), ensure_ascii=True)
     # In a script element, text must not end the element or begin a comment.
     content = content.replace("<", "\\u003c")

@@ -289,9 +289,9 @@ class graph_page {
 
   void write_picture() {
     const double high = double(rows) * (tall + lane) - lane + 24;
-    out << "<h2>Nodes by name</h2>\n<p class=\"quiet\">The darker a box, the "
-           "more of the work is in its nodes. The critical path is "
-           "bold.</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+    out << "<h2>Nodes by name</h2>\n<p class=\"quiet\">The stronger the colour "
+           "of a box, the more of the work is in its nodes. The critical path "
+           "is bold.</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
            "aria-label=\"Picture of the graph\"><svg role=\"img\" "
            "aria-label=\"The graph, collapsed by name\" width=\""
         << breadth << "\" height=\"" << high
