@@ -125,10 +125,15 @@ const toTime = (x) => transform().invertX(x) / width() * data.end;
 const toX = (time) => transform().applyX(time / Math.max(data.end, 1) * width());
 // The period that the reader sees, which stays the same when the page's width changes.
 let view = [0, data.end];
+// Versions of d3 before 6 have the event in a variable.
+const real = (event) => event && event.type ? event : d3.event;
 const zoom = d3.zoom()
-  .filter(function (event) {
-    const real = event && event.type ? event : d3.event;
-    return real.type === "wheel" ? real.ctrlKey || real.metaKey : !real.button;
+  .filter((event) => real(event).type === "wheel" ? real(event).ctrlKey || real(event).metaKey
+    : !real(event).button)
+  // A finger on a touchpad moves by a few pixels, a notch of a wheel by a hundred.
+  .wheelDelta((event) => {
+    const {deltaY, deltaMode} = real(event);
+    return -deltaY * (deltaMode ? 0.05 : Math.abs(deltaY) < 40 ? 0.01 : 0.002);
   })
   .on("zoom", () => {
     view = [toTime(0), toTime(width())];
