@@ -68,6 +68,14 @@ class Stints:
         found = self.tracks[track][index] if index < len(self.tracks[track]) else None
         return found if found and found.begin == time else None
 
+    def left(self, track, time):
+        """Returns the last stint before that time, if its strand has left its worker. Thieves may
+        still steal what the strand has abandoned."""
+        index = bisect.bisect_right(self.begins.get(track, []), time) - 1
+        found = self.tracks[track][index] if index >= 0 else None
+        return found if found and found.says("ends", ("in a wait", "in a yield", "with its time")) \
+            else None
+
     def at(self, track, time):
         """Returns the stint at that time; the earlier one if another one follows at once."""
         index = bisect.bisect_right(self.begins.get(track, []), time)
@@ -95,7 +103,9 @@ def check_slices(slices, stints, until):
             around = stints.at(track, one.begin)
             # A steal is a moment, which is drawn as a nanosecond.
             end = one.begin if one.category == "steal" else one.end
-            require(around and end <= around.end, f"a slice that is in no stint: {one.event}")
+            require((around and end <= around.end) or
+                    (one.category == "steal" and stints.left(track, one.begin)),
+                    f"a slice that is in no stint: {one.event}")
 
 
 def check_arrows(arrows, slices, stints, complete):
@@ -110,6 +120,8 @@ def check_arrows(arrows, slices, stints, complete):
         leaves, comes = nanoseconds(start, "ts"), nanoseconds(end, "ts")
         require(leaves <= comes, f"arrow {number} goes back in time")
         source, target = stints.at(start["tid"], leaves), stints.starting(end["tid"], comes)
+        if start["name"] == "steal":
+            source = source or stints.left(start["tid"], leaves)
         require(source and target, f"arrow {number} begins or ends in no stint")
         led[id(target)] += 1
         if start["name"] == "steal":
