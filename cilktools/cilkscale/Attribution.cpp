@@ -12,7 +12,7 @@
 
 #include "Attribution.h"
 
-#include "Sites.h"
+#include "Describe.h"
 #include "Strand.h"
 
 #include <algorithm>
@@ -34,88 +34,11 @@ struct Joining {
 
 namespace {
 
-// Encodes and decodes a site's number.
-enum SiteKind : uint32_t { SpawnSite, LoopSpawnSite, LoopSite, NumSiteKinds };
-
-uint32_t siteOf(SiteKind Kind, csi_id_t Id) {
-  assert(0 <= Id && Id < csi_id_t(NoPart / NumSiteKinds) &&
-         "the number is neither NoPart nor Outside");
-  return uint32_t(Id) * NumSiteKinds + Kind + 1;
-}
-
-uint32_t beginTask(uint32_t CallPath) {
-  return partOf({CallPath, Begin::Task, 0});
-}
-
 uint32_t callPathOfPart(uint32_t Part) { return partAt(Part).CallPath; }
 
 /// A part of the parent's time in the work of a region's tasks. If the parent
 /// does less, the task had nothing beside it.
 constexpr int64_t NextToNothing = 50;
-
-//===----------------------------------------------------------------------===//
-// Descriptions
-//===----------------------------------------------------------------------===//
-
-PlaceRow placeOf(const source_loc_t *At, bool IsOfFunction, bool HasColumn) {
-  if (!At)
-    return {};
-  const source_loc_t *Inlined = __csi_get_inlined_loc(At);
-  const char *Name = Inlined ? Inlined->name : At->name;
-  return {At->filename ? At->filename : "", At->line_number,
-          HasColumn ? At->column_number : 0,
-          IsOfFunction && Name ? functionOf(Name) : ""};
-}
-
-SiteRow describeSite(uint32_t Site) {
-  SiteRow R = {"outside", "", 0, 0, "", 0, 0, 0};
-  if (Site == Outside)
-    return R;
-  const auto Kind = SiteKind((Site - 1) % NumSiteKinds);
-  const csi_id_t Id = (Site - 1) / NumSiteKinds;
-  const source_loc_t *At = Kind == LoopSite ? __csi_get_func_source_loc(Id)
-                                            : __csi_get_detach_source_loc(Id);
-  R.Kind = Kind == SpawnSite ? "spawn" : "loop";
-  // Pieces of a loop are inlined into the function that the compiler makes from
-  // the loop, so the place is the place of the loop. The place of a function
-  // that is made from a loop has a line only.
-  const PlaceRow P = placeOf(At, Kind != LoopSpawnSite, Kind == SpawnSite);
-  R.File = P.File;
-  R.Line = P.Line;
-  R.Column = P.Column;
-  R.Function = P.Function;
-  return R;
-}
-
-const char *nameOf(Begin How) {
-  switch (How) {
-  case Begin::Program:
-    return "program";
-  case Begin::Task:
-    return "task";
-  case Begin::WholeTask:
-    return "whole task";
-  case Begin::Spawn:
-    return "spawn";
-  case Begin::Sync:
-    return "sync";
-  case Begin::Loop:
-    return "loop";
-  }
-  return "";
-}
-
-PlaceRow describeBegin(const Part &P, const SiteRow &Site) {
-  if (P.How == Begin::Spawn)
-    return placeOf(__csi_get_detach_source_loc(P.Place), true, true);
-  if (P.How == Begin::Sync)
-    return placeOf(__csi_get_sync_source_loc(P.Place), true, true);
-  if (P.How == Begin::Loop) {
-    const SiteRow Loop = describeSite(callPathAt(P.Place).Site);
-    return {Loop.File, Loop.Line, Loop.Column, Loop.Function};
-  }
-  return {Site.File, Site.Line, Site.Column, Site.Function};
-}
 
 } // namespace
 
@@ -197,9 +120,9 @@ void __cilkscale_sites_task(Segment *Path, int64_t Span, csi_id_t Detach,
                             bool OfLoop) {
   Strand &S = *__cilkscale_get_strand();
   assert(Path && "the spawn has ended a strand");
-  S.Part =
-      beginTask(callPathOf(callPathOfPart(Path->Part),
-                           siteOf(OfLoop ? LoopSpawnSite : SpawnSite, Detach)));
+  S.Part = beginTaskPart(
+      callPathOf(callPathOfPart(Path->Part),
+                 siteOf(OfLoop ? LoopSpawnSite : SpawnSite, Detach)));
   S.Path = Path;
   S.From = Span;
   count(S.Part, {uint64_t(OfLoop ? 0 : 1), 0, 0, 0});
@@ -264,8 +187,8 @@ void __cilkscale_sites_loop(Frame *F, csi_id_t Function, int64_t Span,
   Strand &S = *__cilkscale_get_strand();
   __cilkscale_sites_account(Span);
   F->Caller = S.Part;
-  S.Part =
-      beginTask(callPathOf(callPathOfPart(S.Part), siteOf(LoopSite, Function)));
+  S.Part = beginTaskPart(
+      callPathOf(callPathOfPart(S.Part), siteOf(LoopSite, Function)));
   count(S.Part, {1, uint64_t(IsHalf ? 0 : 1), 0, 0});
 }
 

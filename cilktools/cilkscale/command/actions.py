@@ -41,6 +41,23 @@ RECURSIVE_TASKS = 4
 UNEVEN = 4
 # The fraction of a sync's executions that wait for a single task.
 MOSTLY_ALONE = 0.5
+# What a lock or an atomic operation costs if another processor had the cache line before. The line
+# moves between the processors, so the operations follow one another.
+LOCK_COST = 50e-9
+# What a store costs if another processor has stored to the cache line meanwhile.
+SHARED_COST = 40e-9
+# What a look-up of a reducer costs, with the optimisations that it prevents.
+REDUCER_COST = 3e-9
+# A loop that needs this fraction of the bandwidth is memory-bound: other loops never reach it.
+BOUND = 0.6
+# No machine has less bandwidth for each processor, in bytes a second.
+SUSPICIOUS = 2e9
+# The part of a memory-bound loop's time that is saved if the data is used again before it leaves the
+# cache: half of the accesses.
+REUSED = 0.5
+# Work that grows by this factor waits for something that other processors have. Two runs on a quiet
+# machine differ less.
+GROWN = 1.5
 
 
 @dataclasses.dataclass(frozen=True)
@@ -65,6 +82,11 @@ class Measured:
     def modelled(self):
         """The time on the most processors, in units of the time on one."""
         return 1 / self.cpus + self.shared * min(1.0, self.span / self.work)
+
+    @property
+    def time_shared(self):
+        """The part of the time on the most processors in which all of them work."""
+        return 1 / self.cpus / self.modelled
 
     def of_span(self, span):
         """Returns the gain if a piece of the span becomes parallel."""
@@ -178,25 +200,54 @@ def is_chain(m, place, parts):
             and is_recursive(m, place))
 
 
-def is_uneven(parts):
-    """Returns True if a few tasks, which spawn nothing, are much longer than the others."""
+def is_uneven(m, parts):
+    """Returns True if a few tasks, which spawn nothing, are much longer than the others. Counts of
+    instructions decide if there are any, because an interrupt makes a short task long."""
     leaves = [part for part in parts if part.begin == "whole task" or part.site.kind == "loop"]
     strands = sum(part.strands for part in leaves)
     on_span = sum(part.strands_on_span for part in leaves)
     if not on_span or on_span == strands:
         return False
+    counted = [c for c in m.study.counted for part in leaves if is_counted(c, part)]
+    if counted:
+        mean = sum(c.cost for c in counted) / max(1, sum(c.strands for c in counted))
+        return max(c.longest for c in counted) > UNEVEN * mean
     mean = sum(part.work for part in leaves) / strands
     return sum(part.span for part in leaves) / on_span > UNEVEN * mean
 
 
+def is_counted(counted, part):
+    """Returns True if both are about the same strands."""
+    return (counted.begin in (part.begin, "task" if part.begin == "whole task" else part.begin)
+            and counted.kind == part.site.kind
+            and (counted.site.file, counted.site.line) == (part.site.file, part.site.line)
+            and (counted.place.file, counted.place.line) == (part.place.file, part.place.line))
+
+
+def hottest(m, parts):
+    """Returns the line with the most instructions in these parts, or None if it isn't known."""
+    costs: Dict[tuple, int] = {}
+    for part in parts:
+        for counted in m.study.counted:
+            for line, cost in counted.lines if is_counted(counted, part) else ():
+                if line.line:
+                    costs[line.file, line.line] = costs.get((line.file, line.line), 0) + cost
+    if not costs:
+        return None
+    return Place(*max(costs, key=lambda key: (costs[key], key)))
+
+
 def parts_by_place(m):
-    """Returns {place: parts}. All parts of a loop are pieces of the loop, except for the code after
-    a loop inside."""
-    by_place: Dict[Place, list] = {}
+    """Returns {(place, event): parts}. The event is "sync" or "loop" for the code after a sync or a
+    loop, and empty for other code. All other parts of a loop are pieces of the loop."""
+    by_place: Dict[tuple, list] = {}
     for part in m.study.parts:
-        place = part.site.place if part.site.kind == "loop" and part.begin != "sync" \
-            else part.place
-        by_place.setdefault((place, part.begin == "sync"), []).append(part)
+        after = part.begin if part.begin in ("sync", "loop") else ""
+        if after == "loop" and (part.place.file, part.place.line) == (part.site.file,
+                                                                      part.site.line):
+            after = ""  # The loop divides itself, and this is the code after one half.
+        place = part.site.place if part.site.kind == "loop" and not after else part.place
+        by_place.setdefault((place, after), []).append(part)
     return by_place
 
 
@@ -204,7 +255,7 @@ def serial_parts(m) -> List[Action]:
     """Finds what the span consists of. Its parts are serial code, or recursion and loops out of
     balance."""
     found = []
-    for (place, after_sync), parts in parts_by_place(m).items():
+    for (place, after), parts in parts_by_place(m).items():
         span = sum(part.span for part in parts)
         share = percent(span / m.span)
         on_span = sum(part.strands_on_span for part in parts)
@@ -214,19 +265,24 @@ def serial_parts(m) -> List[Action]:
                                         "similar size")
             evidence = (f"{count(on_span)} of {count(strands)} strands follow one another; they "
                         f"have {share} of the span.")
-        elif is_uneven(parts):
+        elif is_uneven(m, parts):
             mean = sum(part.work for part in parts) / strands
             cause, text = "imbalance", ("a few tasks are much longer than the others: divide them, "
                                         "or begin with them")
             evidence = (f"The longest path has {share} of the span here, with strands of "
                         f"{seconds(m.time(span / max(1, on_span)))}; the mean is "
                         f"{seconds(m.time(mean))}.")
+        elif parts[0].site.kind == "loop" and not after:
+            # The pieces have equal length; a run without the tool makes as many as it needs.
+            continue
         else:
             cause = "span"
-            where = ("the code after this sync" if after_sync else "the code here")
-            text = f"{where} is serial: make it parallel"
+            origin, line = name(place), hottest(m, parts)
+            text = "this code is serial: make it parallel, or do less of it"
             evidence = (f"{share} of the span, {seconds(m.time(span))}, is in {count(on_span)} "
-                        f"strand{'' if on_span == 1 else 's'} here.")
+                        f"strand{'' if on_span == 1 else 's'}"
+                        + (f" after the {after} in {origin}." if after else " here."))
+            place = line or place
         found.append(Action(cause, place, f"{at(place)}: {text}.", evidence, m.of_span(span)))
     return found
 
@@ -248,12 +304,158 @@ def sync(m) -> List[Action]:
     return found
 
 
+def events(m, *kinds):
+    """Returns {line: (events, tasks that have them)} of the events inside of tasks."""
+    by_line: Dict[tuple, list] = {}
+    for counted in m.study.counted:
+        for event in counted.events:
+            if event.kind in kinds and counted.kind != "outside":
+                by_line.setdefault((event.place.file, event.place.line), []).append(event)
+    return by_line
+
+
+def lock(m) -> List[Action]:
+    """Finds locks and atomic operations in tasks, which make the tasks wait for one another."""
+    if m.cpus == 1:
+        return []
+    found = []
+    for (file, line), of_line in events(m, "lock", "atomic").items():
+        number = sum(event.count for event in of_line)
+        what = (f"calls of {of_line[0].name}" if of_line[0].kind == "lock"
+                else "atomic operations on memory that other tasks change as well")
+        place = Place(file, line)
+        found.append(Action(
+            "lock", place, f"{name(place)}: tasks wait for one another here: collect results in "
+            "each task or in a reducer, and lock once for many.",
+            f"{count(number)} {what} in tasks, one for each {seconds(m.serial / number)} of work.",
+            m.of_cost(number * LOCK_COST * m.shared)))
+    return found
+
+
+def io(m) -> List[Action]:
+    """Finds tasks that read, write or sleep. Their workers do nothing else meanwhile."""
+    found = []
+    by_file: Dict[str, list] = {}
+    for (file, line), of_line in events(m, "io").items():
+        by_file.setdefault(file, []).append((sum(event.seconds for event in of_line), line,
+                                             of_line))
+    for file, lines in by_file.items():
+        time, line, of_line = max(lines, key=lambda entry: entry[:2])
+        total = sum(entry[0] for entry in lines)
+        place = Place(file, line)
+        names = ", ".join(sorted({event.name for _, _, them in lines for event in them}))
+        found.append(Action(
+            "io", place, f"{name(place)}: tasks wait for the system here: read before the parallel "
+            "part, and write after it.",
+            f"{count(sum(event.count for event in of_line))} calls in tasks in this line; all such "
+            f"calls ({names}) took {seconds(total)} in a serial run; the program's work is "
+            f"{seconds(m.serial)}.",
+            min(total / m.serial, 1) * m.time_shared))
+    return found
+
+
+def reducer(m) -> List[Action]:
+    """Finds look-ups of reducers in inner loops."""
+    found = []
+    for (file, line), of_line in events(m, "reducer").items():
+        number = sum(event.count for event in of_line)
+        place = Place(file, line)
+        found.append(Action(
+            "reducer", place, f"{name(place)}: the reducer is looked up in an inner loop: add to a "
+            "local variable, and update the reducer once after the loop.",
+            f"{count(number)} look-ups, one for each {seconds(m.serial / number)} of work.",
+            m.of_cost(number * REDUCER_COST / m.cpus)))
+    return found
+
+
+def traffic_of(study, site):
+    return sum(counted.traffic for counted in study.counted if counted.kind == site.kind
+               and (counted.site.file, counted.site.line) == (site.file, site.line))
+
+
+def demand(m, site):
+    """Returns the bytes a second that a site moves if all processors work on it at the speed of
+    one."""
+    time = m.time(site.work)
+    return m.cpus * traffic_of(m.study, site) / time if time > 0 else 0.0
+
+
+def suspects_memory(study):
+    """Returns True if the bandwidth of the machine has to be known."""
+    m = measured(study)
+    return m is not None and any(
+        site.kind != "outside" and site.work > LEAST_GAIN * m.work
+        and demand(m, site) > SUSPICIOUS * m.cpus for site in study.sites)
+
+
+def memory(m) -> List[Action]:
+    """Finds sites that need all of the machine's bandwidth."""
+    found = []
+    for site in m.study.sites:
+        wanted = demand(m, site)
+        if site.kind == "outside" or not m.study.bandwidth or wanted < BOUND * m.study.bandwidth:
+            continue
+        reached = min(wanted, m.study.bandwidth)
+        found.append(Action(
+            "memory", site.place, f"{name(site.place)}: memory-bound: work on blocks that fit in "
+            "the cache, fuse loops over the same data, or use smaller types.",
+            f"{reached / 1e9:.1f} of {m.study.bandwidth / 1e9:.1f} GB/s on {m.cpus} processors.",
+            REUSED * site.work / m.work))
+    return found
+
+
+def false_sharing(m) -> List[Action]:
+    """Finds stores of parallel tasks to different bytes of the same cache line. The stores of
+    functions that are not instrumented are not known; their effect is work that grows with the
+    number of processors."""
+    if m.cpus == 1:
+        return []
+    found = []
+    for (file, line), of_line in events(m, "shared line").items():
+        number = sum(event.count for event in of_line)
+        place = Place(file, line)
+        found.append(Action(
+            "false-sharing", place, f"{name(place)}: parallel tasks store to the same cache line: "
+            "use local variables, or align the data of each task to 64 bytes.",
+            f"{count(number)} stores to lines to which another task stores as well.",
+            m.of_cost(number * SHARED_COST * m.shared / m.cpus)))
+    return found or grown(m)
+
+
+def grown(m) -> List[Action]:
+    """Finds sites whose work grows with the number of processors for no known reason."""
+    found = []
+    for site in m.study.wide:
+        before = next((other for other in m.study.sites if other.kind == site.kind
+                       and other.place == site.place), None)
+        if before is None or site.kind == "outside" or site.work < GROWN * before.work:
+            continue
+        if demand(m, before) > BOUND * (m.study.bandwidth or float("inf")):
+            continue
+        if any(event.kind in ("lock", "atomic", "io") for counted in m.study.counted
+               if (counted.kind, counted.site.line) == (site.kind, site.line)
+               for event in counted.events):
+            continue
+        found.append(Action(
+            "false-sharing", site.place, f"{name(site.place)}: the work grows with the number of "
+            "processors: look for data of different tasks in one cache line.",
+            f"The work here is {seconds(m.time(before.work))} on one processor and "
+            f"{seconds(m.time(site.work))} on {m.cpus}.",
+            m.of_cost(m.time(site.work - before.work) / m.cpus)))
+    return found
+
+
 # The rules, and by their order the cause that is named first if several have the same gain: a
 # spawn that is no spawn and short loops explain a long span, too.
 CAUSES: Dict[str, Callable] = {
     "sync": sync,
+    "io": io,
+    "lock": lock,
+    "false-sharing": false_sharing,
+    "reducer": reducer,
     "short-loops": short_loops,
     "grain": grain,
+    "memory": memory,
     "imbalance": serial_parts,
     "span": serial_parts,
 }

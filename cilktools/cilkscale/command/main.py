@@ -60,7 +60,7 @@ def measure(options, here):
     processors = Processors(options.cpu_counts, options.pinning)
     variants = Variants(options.sources, options, here) if options.sources else None
     programs = None if variants else given(options.cilkscale, options.cilkscale_benchmark,
-                                           options.trace)
+                                           here / "clang", options.trace, options.lines)
     load = os.getloadavg()[0]
     if load > BUSY * len(processors.order):
         print(f"cilkscale: the machine is busy (load {load:.1f}, {len(processors.order)} "

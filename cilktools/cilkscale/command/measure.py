@@ -18,9 +18,10 @@ import sys
 import tempfile
 from collections import Counter, defaultdict, deque
 
-from . import actions, processes, toolfiles
+from . import actions, bandwidth, processes, toolfiles
 from .failure import Failure
 from .model import Row, Sample, Study
+from .options import is_explained
 from .quantities import count, seconds
 from .quantities import processors as count_of
 from .source import Sources, folders_of
@@ -31,7 +32,9 @@ ADVICE = "see what it says, and whether it needs other arguments"
 
 def steps(options, processors):
     """Returns the number of runs."""
-    return 2 + options.repeat * len(processors.counts)
+    explained = is_explained(options) * ((len(processors.counts) > 1)
+                                         + bool(options.sources or options.lines))
+    return 2 + explained + options.repeat * len(processors.counts)
 
 
 def origin(program):
@@ -83,21 +86,61 @@ class Measurement:
             measured = [[toolfiles.number(line[column], table.header[column], said)
                          for column in columns] for line in table.lines]
             progress.step("places in the source")
-            text = self.run(program, fewest, folder, ".json", CILKSCALE_SITES="1")
-            places = self.with_grain(toolfiles.parse_places(text, said))
+            places, wide = self.with_grain(self.places(fewest, folder)), ()
             progress.finished()
+            if places and is_explained(self.options) and len(self.processors.counts) > 1:
+                most = self.processors.counts[-1]
+                progress.step(f"places in the source, on {count_of(most)}")
+                wide = self.places(most, folder).sites
+                progress.finished()
             times = self.time(table, folder, progress)
-        rows = [Row(index + 1, tag, *measured[index],
-                    tuple(Sample(count, tuple(times[count][index]))
-                          for count in self.processors.counts))
-                for index, tag in enumerate(table.tags())]
-        study = Study(self.programs.name, unit, table.header, table.lines, rows,
-                      places and places.sites, self.facts())
-        if places is None:
-            return study
-        study = dataclasses.replace(study, parts=places.parts, syncs=places.syncs,
-                                    paths=places.paths, costs=costs_of(places, study))
+            rows = [Row(index + 1, tag, *measured[index],
+                        tuple(Sample(cpus, tuple(times[cpus][index]))
+                              for cpus in self.processors.counts))
+                    for index, tag in enumerate(table.tags())]
+            study = Study(self.programs.name, unit, table.header, table.lines, rows,
+                          places and places.sites, self.facts())
+            if places is None:
+                return study
+            study = dataclasses.replace(study, parts=places.parts, syncs=places.syncs,
+                                        paths=places.paths, costs=costs_of(places, study),
+                                        wide=wide)
+            study = self.explained(study, folder, progress)
         return dataclasses.replace(study, actions=actions.find(study))
+
+    def places(self, cpus, folder):
+        """Returns the places that a run on so many processors reports."""
+        program = self.programs.instrumented
+        return toolfiles.parse_places(
+            self.run(program, cpus, folder, ".json", CILKSCALE_SITES="1"), origin(program))
+
+    def explained(self, study, folder, progress):
+        """Returns the study with counts by lines, and with the machine's bandwidth if the counts
+        require it. Without these counts there are fewer actions, so a failure is no more than a
+        fact."""
+        program = self.programs.lines
+        if not program or not is_explained(self.options):
+            return study
+        try:
+            progress.step("counting by lines")
+            out = pathlib.Path(folder) / "lines.json"
+            processes.run([program, *self.options.args], self.options.timeout, ADVICE,
+                          self.processors.chosen(1), self.options.input, CILK_NWORKERS="1",
+                          CILKSCALE_LINES=str(out))
+            study = dataclasses.replace(study, counted=toolfiles.parse_counted(
+                toolfiles.read_text(out, program), origin(program)))
+            progress.finished()
+            if actions.suspects_memory(study):
+                most = self.processors.counts[-1]
+                study = dataclasses.replace(study, bandwidth=bandwidth.measure(
+                    self.programs.compiler, self.processors.chosen(most), most,
+                    self.options.timeout, folder))
+        except Failure as failure:
+            print(f"cilkscale: there are fewer actions, because a run failed: {failure}",
+                  file=sys.stderr)
+            return dataclasses.replace(study, facts=[
+                *study.facts, ("Not counted by lines", str(failure).splitlines()[0])])
+        return study
 
     def with_grain(self, places):
         """Returns the places, and marks the loops that have a grain size in the source."""

@@ -160,12 +160,44 @@ class Places:
 
 
 @dataclasses.dataclass(frozen=True)
+class Event:
+    """What strands of a part do at a line, by the kind: "lock", "atomic", "io", "reducer" or "shared
+    line" (docs/cilkscale.md). `name` is the name of the function that is called. `seconds` is the
+    time of the calls, if it was measured."""
+    kind: str
+    place: Place
+    name: str
+    count: int
+    seconds: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Counted:
+    """What the tool cilkscale-lines has counted for a part. `cost` is in instructions, and `longest`
+    is the cost of the longest strand. `traffic` is in bytes from memory. `lines` are the lines with
+    the most instructions."""
+    kind: str
+    site: Place
+    begin: str
+    place: Place
+    strands: int
+    cost: int
+    longest: int
+    traffic: int
+    lines: Tuple[Tuple[Place, int], ...]
+    events: Tuple[Event, ...]
+
+
+@dataclasses.dataclass(frozen=True)
 class Study:
     """All results. `header` and `lines` are the instrumented program's table, as it was written;
     `lines[i]` belongs to `rows[i]`. `sites` is None if no sites were requested. `facts` are pairs
     of a question about the measurement and its answer. `actions` are the changes that the
     measurement suggests, the best one first. `paths` is the tree of tasks, whose root is the site
-    "outside". `costs` are facts about the tool's own cost. `parts` and `syncs` are as in Places."""
+    "outside". `costs` are facts about the tool's own cost. `parts` and `syncs` are as in Places.
+    `counted` is empty if the program was not compiled for cilkscale-lines. `wide` has the sites of a
+    run on the most processors. `bandwidth` is that of the machine, in bytes per second on the most
+    processors, or 0 if it was not measured."""
     program: str
     unit: str
     header: Sequence[str]
@@ -178,6 +210,9 @@ class Study:
     costs: Sequence[Tuple[str, str]] = ()
     parts: Sequence[Part] = ()
     syncs: Sequence[Sync] = ()
+    counted: Sequence[Counted] = ()
+    wide: Sequence[Site] = ()
+    bandwidth: float = 0.0
 
     @property
     def counts(self):

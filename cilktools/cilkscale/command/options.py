@@ -123,6 +123,9 @@ def make_parser():
     add("-b", "--cilkscale-benchmark", metavar="PROGRAM",
         help="measure running times with this program, compiled with "
              "-fcilktool=cilkscale-benchmark")
+    add("--lines", metavar="PROGRAM",
+        help="explain the measurements with this program as well, compiled with "
+             "-fcilktool=cilkscale-lines; for -c and -b")
     add("--from", dest="table", metavar="FILE",
         help="measure nothing, and draw what an earlier call has written with --save or as a table")
     add("--compare", nargs=2, metavar=("BEFORE_FILE", "AFTER_FILE"),
@@ -192,6 +195,12 @@ def make_parser():
     return parser
 
 
+def is_explained(options):
+    """Returns True if the program also runs for counts by lines and for its places on the most
+    processors, which make more actions known."""
+    return bool(options.html or options.save)
+
+
 def parse(arguments):
     """Returns the options. Words after -- are arguments of the program."""
     behind = []
@@ -226,6 +235,9 @@ def parse(arguments):
                                  or options.simulated_row):
         raise Failure("--trace, --costs, --simulated-row and --output-simulation are for a "
                       "simulation; add --simulate", 2)
+    if options.lines and not (all(programs) and (options.html or options.save)):
+        raise Failure("--lines explains the page or the saved study of programs that are given by "
+                      "-c and -b; add --html or --save, or leave it out", 2)
     if options.trace and options.sources:
         raise Failure("--trace is for programs that are given by -c and -b; leave it out", 2)
     if reads and options.args:

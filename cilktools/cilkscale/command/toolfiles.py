@@ -14,7 +14,7 @@ import re
 from typing import List, Sequence
 
 from .failure import Failure, problem
-from .model import CallPath, Part, Place, Places, Site, Sync
+from .model import CallPath, Counted, Event, Part, Place, Places, Site, Sync
 
 QUANTITIES = ("work", "span", "parallelism", "burdened_span", "burdened_parallelism")
 
@@ -143,3 +143,18 @@ def parse_places(text, origin):
 
     return Places(largest_first(sites), largest_first(parts), tuple(syncs), paths,
                   own_cost)
+
+
+def parse_counted(text, origin):
+    """Returns what the tool cilkscale-lines has written."""
+    try:
+        return tuple(Counted(
+            str(part["site"]["kind"]), place_of(part["site"]), str(part["begin"]), place_of(part),
+            int(part["strands"]), int(part["cost"]), int(part["longest"]), int(part["traffic"]),
+            tuple((place_of(line), int(line["cost"])) for line in part["lines"]),
+            tuple(Event(str(event["kind"]), place_of(event), str(event["name"]),
+                        int(event["count"]), float(event["seconds"]))
+                  for event in part["events"])) for part in json.loads(text)["parts"])
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Failure(f"{origin} isn't the JSON that cilkscale-lines writes ({error!r}); "
+                      "build the program with this OpenCilk's compiler") from error

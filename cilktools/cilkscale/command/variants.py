@@ -12,9 +12,11 @@ from typing import Optional, Sequence, Tuple
 
 from . import processes, simulation
 from .failure import Failure
+from .options import is_explained
 
 CXX = {".cc", ".cpp", ".cxx", ".c++", ".C"}
 BENCHMARK = "cilkscale-benchmark"
+LINES = "cilkscale-lines"
 
 
 def find_compiler(named, sources, here):
@@ -31,21 +33,24 @@ def find_compiler(named, sources, here):
 @dataclasses.dataclass(frozen=True)
 class Programs:
     """The programs. `compiled` is the time at which the instrumented program was compiled, and
-    `facts` is as in a study."""
+    `facts` is as in a study. `recording` and `lines` are the programs for a simulation and for
+    counts by lines, if there are such programs."""
     name: str
     instrumented: str
     benchmark: str
     compiled: float
     facts: Sequence[Tuple[str, str]]
+    compiler: str
     recording: Optional[str] = None
+    lines: Optional[str] = None
 
 
-def given(instrumented, benchmark, recording=None):
+def given(instrumented, benchmark, compiler, recording=None, lines=None):
     instrumented, benchmark = processes.find(instrumented), processes.find(benchmark)
     return Programs(pathlib.Path(benchmark).name, instrumented, benchmark,
                     os.stat(instrumented).st_mtime,
-                    [("Work and span of", instrumented), ("Times of", benchmark)],
-                    recording and processes.find(recording))
+                    [("Work and span of", instrumented), ("Times of", benchmark)], str(compiler),
+                    recording and processes.find(recording), lines and processes.find(lines))
 
 
 class Variants:
@@ -56,7 +61,8 @@ class Variants:
             if not pathlib.Path(source).is_file():
                 raise Failure(f"there is no source file '{source}'; correct its name", 2)
         self.sources = sources
-        self.tools = (options.tool, BENCHMARK, *((simulation.TOOL,) if options.simulate else ()))
+        self.tools = (options.tool, BENCHMARK, *((simulation.TOOL,) if options.simulate else ()),
+                      *((LINES,) if is_explained(options) else ()))
         self.compiler = find_compiler(options.compiler, sources, here)
         self.flags = options.flags
         self.timeout = options.timeout
@@ -71,14 +77,14 @@ class Variants:
         """Compiles the programs in `folder`."""
         name = pathlib.Path(self.sources[0]).stem
         begin = time.time()
-        outputs = []
+        outputs = {}
         for tool in self.tools:
             output = pathlib.Path(folder) / f"{name}-{tool}"
             progress.step(f"compiling for {tool}")
             processes.run(self.command(tool, output), self.timeout,
                           "fix what the compiler reports")
             progress.finished()
-            outputs.append(str(output))
-        return Programs(name, *outputs[:2], begin,
+            outputs[tool] = str(output)
+        return Programs(name, outputs[self.tools[0]], outputs[BENCHMARK], begin,
                         [("Compiled by", shlex.join(self.command(self.tools[0], name)))],
-                        *outputs[2:])
+                        self.compiler, outputs.get(simulation.TOOL), outputs.get(LINES))

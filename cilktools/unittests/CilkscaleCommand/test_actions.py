@@ -6,7 +6,7 @@ import dataclasses
 import unittest
 
 from cilkscale import actions
-from cilkscale.model import Part, Place, Row, Sample, Site, Study, Sync
+from cilkscale.model import Counted, Event, Part, Place, Row, Sample, Site, Study, Sync
 
 OUTSIDE = Site("outside", "", 0, 0, "", 0, 0.0, 0.0)
 
@@ -23,10 +23,21 @@ def part(site, begin, strands, on_span, work, span, line=11):
     return Part(site, begin, Place("a.c", line, 3, "f"), strands, on_span, work, span)
 
 
-def study(sites, parts=(), syncs=(), work=1.0, span=0.01, cpus=8):
+def counted(site, events=(), traffic=0, lines=(), begin="task", line=None, cost=1000, longest=10):
+    where = Place("a.c", line or site.line, 3, "f")
+    return Counted(site.kind, site.place, begin, where, 100, cost, longest, traffic,
+                   tuple((Place("a.c", number), number) for number in lines), tuple(events))
+
+
+def event(kind, number, line=33, time=0.0):
+    return Event(kind, Place("a.c", line), "name", number, time)
+
+
+def study(sites, parts=(), syncs=(), work=1.0, span=0.01, cpus=8, **names):
     row = Row(1, "", work, span, work / span, span, work / span,
               tuple(Sample(count, (work / count,)) for count in (1, cpus)))
-    return Study("p", "seconds", ["tag"], [[""]], [row], sites, parts=parts, syncs=syncs)
+    return Study("p", "seconds", ["tag"], [[""]], [row], sites, parts=parts, syncs=syncs,
+                 **names)
 
 
 class Rules(unittest.TestCase):
@@ -113,3 +124,63 @@ class Rules(unittest.TestCase):
         self.assertEqual([a.cause for a in found], ["grain", "span"])
         self.assertGreater(found[0].gain, found[1].gain)
         self.assertTrue(all(0 < a.gain <= 1 and a.text.endswith(".") for a in found))
+
+    def counting(self, events, cpus=8, **names):
+        site = spawn(1000, 0.99)
+        return self.causes([site, OUTSIDE], cpus=cpus,
+                           counted=[counted(site, [event(*values) for values in events], **names),
+                                    counted(OUTSIDE, [event("lock", 10**9, 50)])])
+
+    def test_locks_in_tasks(self):
+        self.assertEqual(self.counting([("lock", 1_000_000)]), [("lock", 33)])
+        self.assertEqual(self.counting([("atomic", 1_000_000)]), [("lock", 33)])
+        self.assertEqual(self.counting([("lock", 10_000)]), [])
+        self.assertEqual(self.counting([("lock", 1_000_000)], cpus=1), [])
+
+    def test_input_and_output_in_tasks(self):
+        self.assertEqual(self.counting([("io", 10, 33, 0.1), ("io", 10, 34, 0.3)]), [("io", 34)])
+        self.assertEqual(self.counting([("io", 1000, 33, 0.01)]), [])
+
+    def test_reducers_in_inner_loops(self):
+        self.assertEqual(self.counting([("reducer", 100_000_000)]), [("reducer", 33)])
+        self.assertEqual(self.counting([("reducer", 10_000)]), [])
+
+    def test_shared_cache_lines(self):
+        self.assertEqual(self.counting([("shared line", 100_000_000)]), [("false-sharing", 33)])
+        self.assertEqual(self.counting([("shared line", 10_000)]), [])
+        self.assertEqual(self.counting([("shared line", 100_000_000)], cpus=1), [])
+
+    def test_work_that_grows(self):
+        site = spawn(1000, 0.9)
+        wide = [spawn(1000, 2.0), OUTSIDE]
+        self.assertEqual(self.causes([site], wide=wide), [("false-sharing", 10)])
+        self.assertEqual(self.causes([site], wide=[spawn(1000, 1.2)]), [])
+        # A lock is a better reason, even if its cost is small.
+        locks = [counted(site, [event("lock", 100_000)])]
+        self.assertNotIn(("false-sharing", 10),
+                         self.causes([site], wide=wide, counted=locks))
+
+    def test_memory_bound_loop(self):
+        site = loop(4, 0.8)
+        moved = [counted(site, traffic=4_000_000_000)]
+        self.assertTrue(actions.suspects_memory(study([site], counted=moved)))
+        found = actions.find(study([site], counted=moved, bandwidth=36e9))
+        self.assertEqual([(a.cause, a.place.line) for a in found], [("memory", 20)])
+        self.assertEqual(found[0].evidence, "36.0 of 36.0 GB/s on 8 processors.")
+        self.assertEqual(self.causes([site], counted=moved, bandwidth=90e9), [])
+        self.assertEqual(self.causes([site], counted=moved), [])
+
+    def test_line_with_the_most_instructions(self):
+        site = spawn(1000, 0.9, 0.2)
+        merges = [part(site, "sync", 1000, 10, 0.3, 0.2, 12)]
+        lines = [counted(site, lines=(40, 44, 42), begin="sync", line=12)]
+        self.assertEqual(self.causes([site, OUTSIDE], merges, span=0.2, counted=lines),
+                         [("span", 44)])
+
+    def test_instructions_decide_what_is_uneven(self):
+        site = loop(1, 1.0, 0.5)
+        pieces = [part(site, "task", 60, 3, 0.3, 0.0), part(site, "spawn", 64, 2, 0.7, 0.5)]
+        pieces = [dataclasses.replace(piece, place=site.place) for piece in pieces]
+        self.assertEqual(self.causes([site], pieces, span=0.5, counted=[counted(site)]), [])
+        self.assertEqual(self.causes([site], pieces, span=0.5,
+                                     counted=[counted(site, longest=500)]), [("imbalance", 20)])

@@ -68,6 +68,8 @@ static constexpr StringLiteral HelpAfterTargets =
                                        work and span, in instructions
                              cilkscale-benchmark
                                        running times
+                             cilkscale-lines
+                                       what lines do: locks, I/O, cache lines
                              cilkscale-trace
                                        a record of spawns, for simulations
                              <path>    the tool in that library or bitcode file

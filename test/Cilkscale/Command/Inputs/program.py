@@ -14,11 +14,12 @@ import subprocess
 import sys
 import time
 
-TOOL = "bench" if sys.argv[0].endswith(("bench", "cilkscale-benchmark")) else "scale"
+TOOL = ("bench" if sys.argv[0].endswith(("bench", "cilkscale-benchmark"))
+        else "lines" if sys.argv[0].endswith("lines") else "scale")
 FAKE = os.environ.get("FAKE", "")
 UNIT = os.environ.get("FAKE_UNIT", "seconds")
 WORKERS = int(os.environ["CILK_NWORKERS"])
-OUT = os.environ["CILKSCALE_OUT"]
+OUT = os.environ["CILKSCALE_LINES" if TOOL == "lines" else "CILKSCALE_OUT"]
 # The rows: tag, work, parallelism, burdened parallelism.
 ROWS = [("sort", 2.0, 16.0, 8.0), ("sort", 1.0, 4.0, 2.0), ("<b>&", 0.5, 2.5, 2.0),
         ("", 4.0, 8.0, 5.0)]
@@ -49,7 +50,21 @@ def csv_text():
     return text
 
 
+def place(file, line):
+    return {"file": file, "line": line, "column": 0, "function": ""}
+
+
+def lines_text():
+    event = {"kind": "lock", **place("sort.c", 7), "name": "lock", "count": 10**8, "seconds": 0}
+    part = {"site": {"kind": "spawn", **place("sort.c", 6)}, "begin": "task",
+            **place("sort.c", 6), "strands": 50, "cost": 100, "longest": 2, "traffic": 0,
+            "lines": [], "events": [event]}
+    return json.dumps({"tool": "cilkscale-lines", "version": 1, "parts": [part]})
+
+
 def json_text():
+    if TOOL == "lines":
+        return "{}" if FAKE == "lines" else lines_text()
     names = ("kind", "file", "line", "column", "function", "tasks", "work", "span")
     return json.dumps({"tool": "cilkscale", "version": 1, "unit": UNIT, "rows": [],
                        "sites": [dict(zip(names, site)) for site in SITES]})

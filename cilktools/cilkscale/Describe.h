@@ -1,0 +1,40 @@
+//===- Describe.h - parts and sites by places of the source -----*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Numbers sites, and describes sites and parts (Sites.h) by their places in the
+// source, for the reports of the tools that attribute something to them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSCALE_DESCRIBE_H
+#define CILKSCALE_DESCRIBE_H
+
+#include "Report.h"
+#include "Sites.h"
+#include "Strand.h"
+
+namespace cilkscale {
+
+enum SiteKind : uint32_t { SpawnSite, LoopSpawnSite, LoopSite, NumSiteKinds };
+
+/// Returns the number of a site: of a spawn, of the spawn of half of a loop, or
+/// of the function that divides a loop.
+uint32_t siteOf(SiteKind Kind, csi_id_t Id);
+
+/// Returns the number of the part of a call path that begins with the task.
+inline uint32_t beginTaskPart(uint32_t CallPath) {
+  return partOf({CallPath, Begin::Task, 0});
+}
+
+PlaceRow placeOf(const source_loc_t *At, bool IsOfFunction, bool HasColumn);
+SiteRow describeSite(uint32_t Site);
+const char *nameOf(Begin How);
+PlaceRow describeBegin(const Part &P, const SiteRow &Site);
+
+} // namespace cilkscale
+
+#endif // CILKSCALE_DESCRIBE_H
