@@ -40,7 +40,15 @@ struct LinesFrame {
 };
 
 /// What a call is, from the name of the function that it calls.
-enum class CallKind : uint8_t { Unknown, Other, Lock, Output, Reducer };
+enum class CallKind : uint8_t {
+  Unknown,
+  Other,
+  Lock,
+  Output,
+  Reducer,
+  /// The function reports its stores (LinesModels.cpp).
+  Stores
+};
 
 /// The counts of the part of the running strand.
 struct Lines {
@@ -64,8 +72,8 @@ constexpr unsigned LineBits = 6;
 #pragma GCC visibility push(default)
 extern "C" {
 
-/// The counts that hooks add to. All pointers are null in threads other than the
-/// first one.
+/// The counts that hooks add to. All pointers are null in threads other than
+/// the first one.
 extern __thread cilkscale::Lines __cilkscale_lines
     __attribute__((tls_model("initial-exec")));
 
@@ -83,6 +91,8 @@ void __cilkscale_lines_called(csi_id_t Call);
 void __cilkscale_lines_view(csi_id_t Call);
 void __cilkscale_lines_store(csi_id_t Store, const void *Address, uint64_t Size,
                              bool IsAtomic);
+/// Reports a store by a library function that the program has called.
+void __cilkscale_lines_library_store(const void *Address, uint64_t Size);
 }
 #pragma GCC visibility pop
 

@@ -58,6 +58,8 @@ namespace {
 struct Tally {
   std::vector<uint64_t> Costs, Calls, Shared, Contended;
   std::unordered_map<csi_id_t, double> Seconds;
+  /// Stores of library functions to shared lines, by calls.
+  std::unordered_map<csi_id_t, uint64_t> SharedInCalls;
   uint64_t Strands = 0, Cost = 0, Longest = 0, Traffic = 0;
 };
 
@@ -93,6 +95,8 @@ struct State {
   Tally *Current = nullptr;
   std::vector<Open> Frames;
   uint64_t Task = 1, NextTask = 2;
+  /// The last call that was reported.
+  csi_id_t LastCall = 0;
   /// The beginning of the running call that is timed.
   double Begin = 0, BeginRunning = 0;
   long Sleeps = 0;
@@ -286,8 +290,12 @@ CallKind kindOf(std::string_view Name) {
       "_ZSt5flush",     "sleep_for",
       "sleep_until",    "_ZSt16__ostream_insert",
       "filesystem"};
+  static const char *const States[] = {"rand_r", "random_r", "erand48",
+                                       "nrand48", "jrand48"};
   if (is(Name, Locks))
     return CallKind::Lock;
+  if (is(Name, States))
+    return CallKind::Stores;
   return is(Name, Outputs) || contains(Name, Streams) ? CallKind::Output
                                                       : CallKind::Other;
 }
@@ -325,6 +333,37 @@ uint64_t bytesOf(uintptr_t Address, uint64_t Size) {
   const unsigned First = Address & 63;
   const uint64_t All = Size >= 64 ? ~uint64_t(0) : (uint64_t(1) << Size) - 1;
   return All << First;
+}
+
+/// What a store does to its cache line.
+enum class Effect { None, Shares, Contends };
+
+// An atomic operation counts if a parallel task had the line before, because
+// the line then moves to another processor. Between tasks that store to the
+// line again and again, it moves all the time.
+Effect effectOf(State &S, const void *Address, uint64_t Size, bool IsAtomic) {
+  const auto At = reinterpret_cast<uintptr_t>(Address);
+  const uint64_t Line = At >> LineBits, Bytes = bytesOf(At, Size);
+  Stored &W = S.Written[(Line ^ Line >> 14) % StoredLines];
+  if (W.Line != Line) {
+    W = {Line, S.Task, Bytes, 1, 0};
+    return Effect::None;
+  }
+  bool Moves = false;
+  if (W.Task != S.Task) {
+    const bool Foreign = isParallel(S, W.Task);
+    Moves = Foreign && IsAtomic && (W.Bytes & Bytes);
+    W.Foreign = Foreign && W.Count >= Repeated ? W.Foreign | W.Bytes : 0;
+    W.Task = S.Task;
+    W.Bytes = 0;
+    W.Count = 0;
+  }
+  W.Bytes |= Bytes;
+  ++W.Count;
+  const bool Repeats = W.Foreign && W.Count >= Repeated;
+  if (Repeats && !(W.Foreign & Bytes))
+    return Effect::Shares;
+  return IsAtomic && (Repeats || Moves) ? Effect::Contends : Effect::None;
 }
 
 //===----------------------------------------------------------------------===//
@@ -423,6 +462,8 @@ void addEvents(JsonText &Text, const State &S, const Tally &T) {
     if (T.Contended[Id])
       Add("atomic", At, "", T.Contended[Id], 0);
   }
+  for (auto &[Call, Count] : T.SharedInCalls)
+    Add("shared line", __csi_get_callsite_source_loc(Call), "", Count, 0);
   Text.key("events").beginArray();
   for (auto &[Key, E] : Events) {
     Text.beginObject();
@@ -591,7 +632,8 @@ void __cilkscale_lines_call(csi_id_t Call) {
     const source_loc_t *At = __csi_get_callsite_source_loc(Call);
     Kind = kindOf(At && At->name ? At->name : "");
   }
-  if (Kind == CallKind::Other || Kind == CallKind::Reducer)
+  S->LastCall = Call;
+  if (Kind != CallKind::Lock && Kind != CallKind::Output)
     return;
   ++S->Current->Calls[size_t(Call)];
   if (Kind != CallKind::Output)
@@ -625,28 +667,17 @@ void __cilkscale_lines_store(csi_id_t Store, const void *Address, uint64_t Size,
   State *S = Mine;
   if (!S)
     return;
-  const auto At = reinterpret_cast<uintptr_t>(Address);
-  const uint64_t Line = At >> LineBits, Bytes = bytesOf(At, Size);
-  Stored &W = S->Written[(Line ^ Line >> 14) % StoredLines];
-  if (W.Line != Line) {
-    W = {Line, S->Task, Bytes, 1, 0};
-    return;
-  }
-  if (W.Task != S->Task) {
-    const bool Foreign = W.Count >= Repeated && isParallel(*S, W.Task);
-    W.Foreign = Foreign ? W.Foreign | W.Bytes : 0;
-    W.Task = S->Task;
-    W.Bytes = 0;
-    W.Count = 0;
-  }
-  W.Bytes |= Bytes;
-  ++W.Count;
-  if (!W.Foreign || W.Count < Repeated)
-    return;
-  if (IsAtomic)
-    ++S->Current->Contended[size_t(Store)];
-  else if (!(W.Foreign & Bytes))
+  const Effect E = effectOf(*S, Address, Size, IsAtomic);
+  if (E == Effect::Shares)
     ++S->Current->Shared[size_t(Store)];
+  else if (E == Effect::Contends)
+    ++S->Current->Contended[size_t(Store)];
+}
+
+void __cilkscale_lines_library_store(const void *Address, uint64_t Size) {
+  State *S = Mine;
+  if (S && effectOf(*S, Address, Size, false) == Effect::Shares)
+    ++S->Current->SharedInCalls[S->LastCall];
 }
 
 //===----------------------------------------------------------------------===//

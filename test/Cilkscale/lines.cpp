@@ -9,6 +9,7 @@
 #include <cilk/cilk.h>
 #include <cilk/opadd_reducer.h>
 #include <cstdio>
+#include <cstdlib>
 #include <mutex>
 #include <pthread.h>
 #include <thread>
@@ -33,8 +34,12 @@ __attribute__((noinline)) static void add(long value) {
   sum += value; // EVENT: reducer 1600 1600
 }
 
+static unsigned states[16] __attribute__((aligned(64)));
+
 static void work(int task) {
   countUp(task);
+  for (int i = 0; i < 1000; ++i)
+    rand_r(&states[task]); // EVENT: shared line 14000 15000
   for (int i = 0; i < 100; ++i) {
     add(i);
     hits.fetch_add(1, std::memory_order_relaxed); // EVENT: atomic 400 1500

@@ -52,6 +52,12 @@ REDUCER_COST = 3e-9
 BOUND = 0.6
 # No machine has less bandwidth for each processor, in bytes a second.
 SUSPICIOUS = 2e9
+# What a cache line from memory takes if the next access needs its address, and the least time of an
+# instruction in code that waits for such lines. Other code takes less than 1 ns, and the first
+# accesses to memory, which the system has to provide, up to 1.5 ns.
+MISS, WAITING = 100e-9, 2.5e-9
+# The bytes of a cache line.
+LINE = 64
 # The part of a memory-bound loop's time that is saved if the data is used again before it leaves the
 # cache: half of the accesses.
 REUSED = 0.5
@@ -192,9 +198,14 @@ def is_recursive(m, place):
 
 
 def is_chain(m, place, parts):
-    """Returns True if the strands follow one another through an unbalanced recursion."""
-    strands = sum(part.strands for part in parts)
-    on_span = sum(part.strands_on_span for part in parts)
+    """Returns True if the strands follow one another through an unbalanced recursion. The strands
+    decide that begin with the same event and have the most of the span."""
+    by_event: Dict[str, list] = {}
+    for part in parts:
+        by_event.setdefault(part.begin, []).append(part)
+    group = max(by_event.values(), key=lambda them: sum(part.span for part in them))
+    strands = sum(part.strands for part in group)
+    on_span = sum(part.strands_on_span for part in group)
     return (on_span >= CHAIN_LENGTH and on_span >= CHAIN * strands
             and any(part.site.kind == "spawn" or part.begin == "spawn" for part in parts)
             and is_recursive(m, place))
@@ -287,6 +298,14 @@ def serial_parts(m) -> List[Action]:
     return found
 
 
+def spawn_before(m, place):
+    """Returns the last spawn before a sync, or the sync itself if no spawn is known. A sync at the
+    end of a function has no line of its own."""
+    spawns = [part.place for part in m.study.parts if part.begin == "spawn"
+              and part.place.file == place.file and part.place.line <= place.line]
+    return max(spawns, key=lambda spawn: (spawn.line, spawn.column), default=place)
+
+
 def sync(m) -> List[Action]:
     """Finds syncs that wait for a task beside which nothing runs, so that the spawn is a call."""
     found = []
@@ -295,10 +314,12 @@ def sync(m) -> List[Action]:
             continue
         # The tasks of a recursion contain one another.
         part = min(sync_.alone_work / m.work, m.span / m.work, 1)
+        place = spawn_before(m, sync_.place)
         found.append(Action(
-            "sync", sync_.place,
-            f"{name(sync_.place)}: the sync waits for a task beside which nothing runs: move the "
-            "sync after the work that does not need the task.",
+            "sync", place,
+            f"{name(place)}: nothing runs beside this task, because the sync in line "
+            f"{sync_.place.line} waits for it at once: move the sync after the work that does not "
+            "need the task.",
             f"{count(sync_.alone)} of {count(sync_.count)} executions wait for a single task at "
             f"once after its spawn.", m.of_span(part * m.work)))
     return found
@@ -388,18 +409,33 @@ def suspects_memory(study):
         and demand(m, site) > SUSPICIOUS * m.cpus for site in study.sites)
 
 
+def waits_for_memory(m, site):
+    """Returns True if the instructions of a site wait for cache lines, one after the other."""
+    cost = sum(counted.cost for counted in m.study.counted if counted.kind == site.kind
+               and (counted.site.file, counted.site.line) == (site.file, site.line))
+    time = m.time(site.work)
+    return time > WAITING * cost > 0 and traffic_of(m.study, site) / LINE * MISS > time / 2
+
+
 def memory(m) -> List[Action]:
-    """Finds sites that need all of the machine's bandwidth."""
+    """Finds sites that need all of the machine's bandwidth, or that wait for cache lines."""
     found = []
     for site in m.study.sites:
-        wanted = demand(m, site)
-        if site.kind == "outside" or not m.study.bandwidth or wanted < BOUND * m.study.bandwidth:
+        wanted, limit = demand(m, site), m.study.bandwidth
+        if site.kind == "outside":
             continue
-        reached = min(wanted, m.study.bandwidth)
+        if limit and wanted >= BOUND * limit:
+            evidence = (f"{min(wanted, limit) / 1e9:.1f} of {limit / 1e9:.1f} GB/s on {m.cpus} "
+                        "processors.")
+        elif waits_for_memory(m, site):
+            lines = traffic_of(m.study, site) / LINE
+            evidence = (f"{count(lines)} cache lines come from memory, one for each "
+                        f"{seconds(m.time(site.work) / lines)} of work.")
+        else:
+            continue
         found.append(Action(
             "memory", site.place, f"{name(site.place)}: memory-bound: work on blocks that fit in "
-            "the cache, fuse loops over the same data, or use smaller types.",
-            f"{reached / 1e9:.1f} of {m.study.bandwidth / 1e9:.1f} GB/s on {m.cpus} processors.",
+            "the cache, fuse loops over the same data, or use smaller types.", evidence,
             REUSED * site.work / m.work))
     return found
 

@@ -110,7 +110,7 @@ class Rules(unittest.TestCase):
         site = spawn(1000, 0.9, 0.9)
         chain = [part(site, "spawn", 1000, 1000, 0.9, 0.9)]
         syncs = [Sync(Place("a.c", 12, 3, "f"), 1000, 1000, 9.0, 8.0, 990, 20.0)]
-        self.assertEqual(self.causes([site], chain, syncs, span=0.9), [("sync", 12)])
+        self.assertEqual(self.causes([site], chain, syncs, span=0.9), [("sync", 11)])
 
     def test_nothing_is_gained_on_one_processor(self):
         site = spawn(10, 0.9, 0.9)
@@ -162,13 +162,21 @@ class Rules(unittest.TestCase):
 
     def test_memory_bound_loop(self):
         site = loop(4, 0.8)
-        moved = [counted(site, traffic=4_000_000_000)]
+        moved = [counted(site, traffic=4_000_000_000, cost=10**9)]
         self.assertTrue(actions.suspects_memory(study([site], counted=moved)))
         found = actions.find(study([site], counted=moved, bandwidth=36e9))
         self.assertEqual([(a.cause, a.place.line) for a in found], [("memory", 20)])
         self.assertEqual(found[0].evidence, "36.0 of 36.0 GB/s on 8 processors.")
         self.assertEqual(self.causes([site], counted=moved, bandwidth=90e9), [])
         self.assertEqual(self.causes([site], counted=moved), [])
+
+    def test_loop_that_waits_for_cache_lines(self):
+        site = loop(4, 0.8)
+        gather = counted(site, traffic=64 * 8_000_000, cost=100_000_000)
+        self.assertEqual(self.causes([site], counted=[gather], bandwidth=90e9), [("memory", 20)])
+        for change in ({"cost": 800_000_000}, {"traffic": 64 * 1_000_000}):
+            other = dataclasses.replace(gather, **change)
+            self.assertEqual(self.causes([site], counted=[other], bandwidth=90e9), [])
 
     def test_line_with_the_most_instructions(self):
         site = spawn(1000, 0.9, 0.2)

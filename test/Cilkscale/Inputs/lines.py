@@ -13,7 +13,7 @@ for number, text in lines:
     found = re.search(r"// EVENT: (.*) (\d+) (\d+)$", text)
     if found:
         wanted[found.group(1), number] = (int(found.group(2)), int(found.group(3)))
-assert len(wanted) == 5, wanted
+assert len(wanted) == 6, wanted
 events, seconds = {}, 0
 for part in parts:
     if part["site"]["kind"] != "outside":
