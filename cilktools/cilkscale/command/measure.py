@@ -205,12 +205,16 @@ def has_grain_size(sources, place):
 
 def costs_of(places, study):
     """Returns facts about what the tool itself costs."""
-    strands = sum(part.strands for part in places.parts)
     facts = []
-    if places.own_cost and study.whole and study.whole.work > 0:
+    if places.own_cost:
+        strands = sum(part.strands for part in places.parts)
         facts.append(("Taken out", f"{seconds(places.own_cost)} for each strand, which the tool's "
                       f"own hooks take; for {count(strands)} strands that is "
                       f"{seconds(places.own_cost * strands)}"))
+    whole = study.whole
+    if whole and study.unit == "seconds" and whole.samples and whole.samples[0].cpus == 1:
+        facts.append(("For comparison", f"the measured work is {seconds(whole.work)}; the program without "
+                      f"the tool takes {seconds(whole.samples[0].low)} on one processor"))
     return facts
 
 
