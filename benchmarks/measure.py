@@ -241,16 +241,21 @@ def write_csv(path, records):
             above = cells
 
 
+def parse_csv(lines):
+    """Returns the records of a file's lines, one for each round."""
+    records, above = [], {}
+    for row in csv.DictReader(lines):
+        above = {c: row[c] or above.get(c, "") for c in REPEATED}
+        row.update((c, "" if cell == EMPTY else cell) for c, cell in above.items())
+        records += [{**row, "round": str(int(row["round"]) + i), "value": value}
+                    for i, value in enumerate(row["value"].split())]
+    return records
+
+
 def read_csv(path):
     """Returns the records of a file, one for each round."""
-    records, above = [], {}
     with open(path, encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            above = {c: row[c] or above.get(c, "") for c in REPEATED}
-            row.update((c, "" if cell == EMPTY else cell) for c, cell in above.items())
-            records += [{**row, "round": str(int(row["round"]) + i), "value": value}
-                        for i, value in enumerate(row["value"].split())]
-    return records
+        return parse_csv(file)
 
 
 def find_records(options, measure):

@@ -10,8 +10,6 @@ import drawing
 from model import Model
 from trees import columns_of, find_points
 
-MARKERS = "ox^sDv*P+"
-
 
 def draw(records, path):
     pyplot = drawing.find_pyplot()
@@ -25,7 +23,7 @@ def draw(records, path):
         draw_speedups(above, points, free, fixed)
         draw_residuals(below, points, free, fixed)
         above.set(title=f"knary(k, n, r), {column}")
-    axes[0][0].set(ylabel="speedup / parallelism")
+    axes[0][0].set(ylabel=drawing.better("speedup / parallelism", "up"))
     axes[1][0].set(ylabel="model over time, %")
     drawing.save(figure, path)
 
@@ -34,28 +32,29 @@ def draw_speedups(axes, points, free, fixed):
     sizes = [p.workers * p.span / p.work for p in points]
     for i, workers in enumerate(sorted({p.workers for p in points})):
         chosen = [p for p in points if p.workers == workers]
+        colour, marker = drawing.SERIES[i % len(drawing.SERIES)]
         axes.plot([p.workers * p.span / p.work for p in chosen],
-                  [p.span / p.time for p in chosen], MARKERS[i % len(MARKERS)], markersize=4.7,
+                  [p.span / p.time for p in chosen], marker, color=colour, markersize=4,
                   label=f"{workers} worker{'s' * (workers > 1)}")
     low, high = min(sizes) / 2, max(4, 2 * max(sizes))
     curve = [low * (high / low) ** (i / 100) for i in range(101)]
-    axes.plot(curve, [min(x, 1) for x in curve], "k--", linewidth=1, label="the two laws")
-    for model, style in ((free, "k-"), (fixed, "k:")):
-        axes.plot(curve, [1 / (model.c1 / x + model.span) for x in curve], style, linewidth=1,
+    axes.plot(curve, [min(x, 1) for x in curve], "--", color=drawing.INK, linewidth=1,
+              label="the two laws")
+    for model, style in ((free, "-"), (fixed, ":")):
+        axes.plot(curve, [1 / (model.c1 / x + model.span) for x in curve], style,
+                  color=drawing.INK, linewidth=1,
                   label=f"{model.c1:.3f} $T_1/P$ + {model.span:.3f} $T_\\infty$")
-    axes.set(xscale="log", yscale="log")
-    axes.minorticks_off()
-    axes.grid(True, linewidth=0.3)
+    drawing.use_log(axes.xaxis)
+    drawing.use_log(axes.yaxis)
     axes.legend(fontsize=7)
 
 
 def draw_residuals(axes, points, free, fixed):
     sizes = [p.workers * p.span / p.work for p in points]
-    for model, marker in ((free, "o"), (fixed, "x")):
-        axes.plot(sizes, [100 * e for e in model.errors()], marker, markersize=3.7,
+    for model, (colour, marker) in ((free, drawing.SERIES[0]), (fixed, drawing.SERIES[1])):
+        axes.plot(sizes, [100 * e for e in model.errors()], marker, color=colour, markersize=3.5,
                   label="c1 = 1" if model.fixed else "c1 free")
-    axes.axhline(0, color="black", linewidth=0.8)
-    axes.set(xscale="log", xlabel="workers / parallelism")
-    axes.minorticks_off()
-    axes.grid(True, linewidth=0.3)
+    axes.axhline(0, color=drawing.GREY, linewidth=0.8)
+    axes.set(xlabel="workers / parallelism")
+    drawing.use_log(axes.xaxis)
     axes.legend(fontsize=7)

@@ -15,18 +15,25 @@ from measure import ratios
 from tables import (Comparison, Time, find_ratios, programs_of, summarise, times_of,
                     workers_of)
 
-# Readers can tell these marks apart even without seeing colours.
-LOOKS = {"opencilk": ("#0072b2", "o"), "cilkplus": ("#d55e00", "s"), "omp": ("#009e73", "^"),
-         "tbb": ("#cc79a7", "D"), "pedigrees": ("#0072b2", "o"), "cilkscale": ("#0072b2", "o"),
-         "cilkscale-library": ("#d55e00", "s"), "cilkplus-dotmix": ("#d55e00", "s"),
-         "pthread": ("#e69f00", "v"), "opencilk-dotmix": ("#009e73", "^"), "opencilk-builtin": ("#0072b2", "o")}
-PAPER = "#999999"
+# The colour and the mark of each column.
+LOOKS = dict(zip(("opencilk", "cilkplus", "omp", "tbb", "pthread"), drawing.SERIES))
+LOOKS |= {"pedigrees": LOOKS["opencilk"], "cilkscale": LOOKS["opencilk"],
+          "cilkscale-library": LOOKS["cilkplus"], "cilkplus-dotmix": LOOKS["cilkplus"],
+          "opencilk-dotmix": LOOKS["omp"], "opencilk-builtin": LOOKS["opencilk"]}
+LEFT, RIGHT = "left", "right"
+# The inches of a row of a chart, and of the labels around the rows.
+ROW, AROUND = 0.36, 0.9
 
 
-def draw_ratios(axes, records, comparisons, papers, title):
-    """Draws a line for each program, with a mark for each comparison: (column, comparison)."""
+def draw_ratios(charts, records, comparisons, papers, title, label, side,
+                log=True, cores=1):
+    """Draws a line for each program, with a mark for each comparison: (column, comparison).
+    `charts` are the axes, and those for the legend. `side` is where ratios are better. A linear
+    axis begins at 0. `cores` are those of the paper's values."""
+    axes, legend = charts
     programs = programs_of(records)
     step = 0.7 / len(comparisons)
+    handles = []
     for number, (column, comparison) in enumerate(comparisons):
         colour, marker = LOOKS[column]
         offset = (number - (len(comparisons) - 1) / 2) * step
@@ -39,23 +46,49 @@ def draw_ratios(axes, records, comparisons, papers, title):
                   color=colour, markersize=4, linestyle="none")
         listed = [row for row in found if programs[row] in papers[number]]
         axes.plot([papers[number][programs[row]] for row in listed],
-                  [row + offset for row in listed], marker=marker, color=PAPER, markersize=4,
-                  markerfacecolor="none", linestyle="none", zorder=0)
+                  [row + offset for row in listed], marker=marker, color=drawing.GREY,
+                  markersize=4, markerfacecolor="none", linestyle="none", zorder=0)
         mean = summarise(records, comparison)[0]
-        axes.plot([], [], marker=marker, color=colour, linewidth=0.8,
-                  label=catalogue.title_of(column) + (f" (mean {mean:.2f})" if mean else ""))
+        handles += axes.plot([], [], marker=marker, color=colour, linewidth=0.8,
+                             label=catalogue.title_of(column)
+                             + (f" (mean {mean:.2f})" if mean else ""))
     if any(papers):
-        axes.plot([], [], marker="o", color=PAPER, markerfacecolor="none", linewidth=0,
-                  label="the paper's")
+        handles += axes.plot([], [], marker="o", color=drawing.GREY, markerfacecolor="none",
+                             linewidth=0,
+                             label="the paper's" + (f", {cores} cores" if cores > 1 else ""))
     axes.set_yticks(range(len(programs)), programs)
-    axes.invert_yaxis()
-    axes.axvline(1, color="black", linewidth=0.6)
-    axes.grid(True, axis="x", linewidth=0.3)
-    axes.set(title=title, xscale="log")
-    axes.xaxis.set_major_formatter("{x:g}")
-    axes.xaxis.set_minor_formatter("{x:g}")
-    axes.tick_params(axis="x", which="minor", labelsize=6)
-    axes.legend(fontsize=7, loc="upper center", bbox_to_anchor=(0.5, -0.06), ncols=3)
+    axes.tick_params(axis="y", length=0)
+    axes.set_ylim(len(programs) - 0.5, -0.5)
+    axes.axvline(1, color=drawing.GREY, linewidth=0.8, zorder=0)
+    axes.set(title=title, xlabel=drawing.better(label, side))
+    if log:
+        drawing.use_log(axes.xaxis)
+    else:
+        axes.set_xlim(0)
+    legend.legend(handles=handles, loc="upper center", ncols=2)
+
+
+def height_of(records):
+    return AROUND + ROW * len(programs_of(records))
+
+
+def runs(workers):
+    return f"{workers} worker{'s' * (workers > 1)}"
+
+
+def draw_overview(pyplot, records):
+    """Draws the efficiency on one worker, and speed-ups over the serial programs on the most
+    workers, without the paper's values."""
+    most = workers_of(records)[-1]
+    names = [c.name for c in (catalogue.OPENCILK, *catalogue.RUNTIMES)]
+    figure, charts = drawing.make_charts(pyplot, 2, (10, height_of(records)), 2)
+    for chart, workers, label in zip(charts, (1, most), ("$T_S/T_1$", f"$T_S/T_{{{most}}}$")):
+        draw_ratios(chart, records,
+                    [(c, Comparison("", Time("serial"), Time(c, workers), None)) for c in names],
+                    [{} for _ in names],
+                    f"Speed relative to the serial program, {runs(workers)}", label, RIGHT,
+                    log=False)
+    return figure
 
 
 def draw_figure_1(pyplot, records):
@@ -63,18 +96,18 @@ def draw_figure_1(pyplot, records):
     times = published.read()
     most = workers_of(records)[-1]
     columns = [c.name for c in (catalogue.OPENCILK, *catalogue.RUNTIMES)]
-    figure, (left, right) = pyplot.subplots(1, 2, figsize=(10, 7), layout="constrained")
+    figure, (left, right) = drawing.make_charts(pyplot, 2, (10, height_of(records)), 3)
     draw_ratios(left, records,
                 [(c, Comparison("", Time("serial"), Time(c), None)) for c in columns],
                 [published.ratios(times, "serial", c) for c in columns],
-                "work efficiency $T_S/T_1$")
+                "Work efficiency", "$T_S/T_1$", RIGHT)
     cores = (published.CORES,) * 2 if most > 1 else (1, 1)
     draw_ratios(right, records,
                 [(c, Comparison("", Time("opencilk", most), Time(c, most), None))
                  for c in columns[1:]],
                 [published.ratios(times, "opencilk", c, cores) for c in columns[1:]],
-                f"speed-up to OpenCilk's, {most} worker{'s' * (most > 1)} "
-                f"(the paper's: {cores[0]} cores)")
+                f"Speed-up to OpenCilk's, {runs(most)}",
+                f"OpenCilk's $T_{{{most}}}$ / that of the runtime", RIGHT, cores=cores[0])
     return figure
 
 
@@ -84,13 +117,13 @@ def draw_figure_5(pyplot, records, simulated):
     programs, counts = programs_of(records), workers_of(records)
     drawn = sorted({*counts, *(workers_of(simulated) if simulated else ())})
     rows = -(-len(programs) // 5)
-    figure, charts = pyplot.subplots(rows, 5, figsize=(11, 2.2 * rows), layout="constrained",
-                                     squeeze=False)
+    figure, charts = pyplot.subplots(rows, 5, figsize=(11, 2.2 * rows + 0.3),
+                                     layout="constrained", squeeze=False)
     for axes in charts.flat[len(programs):]:
         axes.set_axis_off()
     for axes, program in zip(charts.flat, programs):
         serial = times_of(records, program, Time("serial"))
-        axes.plot(drawn, drawn, color=PAPER, linewidth=0.6)
+        axes.plot(drawn, drawn, color=drawing.GREY, linewidth=0.6, label="perfect")
         for column in (catalogue.OPENCILK, *catalogue.RUNTIMES):
             colour, marker = LOOKS[column.name]
             found = {w: ratios(serial, times_of(records, program, Time(column.name, w)))
@@ -102,14 +135,12 @@ def draw_figure_5(pyplot, records, simulated):
                        ratios(serial, times_of(records, program, Time("opencilk"))))
         axes.set(title=program, ylim=(0, None), xticks=counts)
         if simulated:
-            axes.set(xscale="log", yscale="log", ylim=(0.5, None), xticks=drawn[::2])
-            axes.xaxis.set_major_formatter("{x:g}")
-            axes.yaxis.set_major_formatter("{x:g}")
-            axes.minorticks_off()
-        axes.grid(True, linewidth=0.3)
-    charts.flat[0].legend(fontsize=6)
+            axes.set(ylim=(0.5, None))
+            drawing.use_log(axes.xaxis, most=4)
+            drawing.use_log(axes.yaxis, most=4)
+    drawing.legend_above(figure, charts.flat[0].get_lines(), columns=6)
     figure.supxlabel("workers $P$")
-    figure.supylabel("speed-up $T_S/T_P$")
+    figure.supylabel(drawing.better("speed-up $T_S/T_P$", "up"))
     return figure
 
 
@@ -128,16 +159,15 @@ def draw_overheads(columns, title, below):
     """Returns a function that draws how much longer these columns take than another one."""
     def draw(pyplot, records):
         times, counts = published.read(), workers_of(records)
-        height = 1.5 + 0.4 * len(programs_of(records))
-        figure, charts = pyplot.subplots(1, len(counts), figsize=(5 * len(counts), height),
-                                         layout="constrained", squeeze=False)
-        for axes, workers in zip(charts.flat, counts):
+        figure, charts = drawing.make_charts(pyplot, len(counts),
+                                             (5 * len(counts), height_of(records)), 2)
+        for chart, workers in zip(charts, counts):
             chosen = [(c, Comparison("", Time(c, workers), Time(below, workers), None))
                       for c in columns]
             cores = (published.CORES,) * 2 if workers > 1 else (1, 1)
-            draw_ratios(axes, records, chosen,
+            draw_ratios(chart, records, chosen,
                         [published.ratios(times, c, below, cores) for c in columns],
-                        f"{title}, {workers} worker{'s' * (workers > 1)}")
+                        runs(workers).capitalize(), title, LEFT, cores=cores[0])
         return figure
     return draw
 
@@ -145,21 +175,21 @@ def draw_overheads(columns, title, below):
 def draw_native(pyplot, records):
     """Draws the ratios of Cilk's times to the times of programs that are written by hand."""
     counts = workers_of(records)
-    figure, charts = pyplot.subplots(1, len(counts), figsize=(5 * len(counts), 3.5),
-                                     layout="constrained", squeeze=False)
-    for axes, workers in zip(charts.flat, counts):
+    figure, charts = drawing.make_charts(pyplot, len(counts),
+                                         (5 * len(counts), height_of(records)), 2)
+    for chart, workers in zip(charts, counts):
         chosen = [(runtime, Comparison("", Time(runtime, workers),
                                        Time(by_hand.name, workers), None))
                   for runtime, by_hand in catalogue.BY_HAND.items()]
-        draw_ratios(axes, records, chosen, [{} for _ in chosen],
-                    f"time of Cilk on a runtime to that by hand, {workers} "
-                    f"worker{'s' * (workers > 1)}")
+        draw_ratios(chart, records, chosen, [{} for _ in chosen], runs(workers).capitalize(),
+                    "time of Cilk on a runtime to that by hand", LEFT)
     return figure
 
 
 # By experiment: the name of a plot and the function that draws it.
 PLOTS = {
-    "baseline": [("figure-1", draw_figure_1), ("figure-5", draw_figure_5)],
+    "baseline": [("overview", draw_overview), ("figure-1", draw_figure_1),
+                 ("figure-5", draw_figure_5)],
     "pedigrees": [("figure-7", draw_overheads(["pedigrees"], "time to that without pedigrees",
                                               "opencilk"))],
     "dprng": [("figure-8", draw_overheads(["cilkplus-dotmix", "opencilk-dotmix"],

@@ -55,7 +55,7 @@ class Program:
 
 @dataclasses.dataclass(frozen=True)
 class Verdict:
-    """What the command proposed for a program. `word` is one of the words that `compare` returns,
+    """The proposal of the command for a program. `word` is one of the words that `compare` returns,
     or "failed"."""
     program: Program
     word: str
