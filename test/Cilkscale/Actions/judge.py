@@ -140,7 +140,8 @@ def shown(actions):
 def judge(program, command, folder):
     """Measures a program and returns the verdict."""
     saved = folder / f"{program.path.name}.json"
-    call = [*command, "--save", str(saved), "-oplot", "none", "--flags",
+    # The command looks for actions if a page is requested.
+    call = [*command, "--save", str(saved), "--html", f"{saved}.html", "-oplot", "none", "--flags",
             f"-O3 -I{INPUTS} -pthread", str(program.path.resolve()), "-lm"]
     with open(folder / f"{program.path.name}.txt", "w", encoding="utf-8") as log:
         try:
