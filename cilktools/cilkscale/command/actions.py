@@ -235,13 +235,18 @@ def is_counted(counted, part):
             and (counted.place.file, counted.place.line) == (part.place.file, part.place.line))
 
 
+def is_of_system(file):
+    """Returns True if the file is a header of a library that users don't change."""
+    return file.startswith("/usr/") or "/include/c++/" in file or "/include/cilk/" in file
+
+
 def hottest(m, parts):
     """Returns the line with the most instructions in these parts, or None if it isn't known."""
     costs: Dict[tuple, int] = {}
     for part in parts:
         for counted in m.study.counted:
             for line, cost in counted.lines if is_counted(counted, part) else ():
-                if line.line:
+                if line.line and not is_of_system(line.file):
                     costs[line.file, line.line] = costs.get((line.file, line.line), 0) + cost
     if not costs:
         return None
@@ -326,12 +331,15 @@ def sync(m) -> List[Action]:
 
 
 def events(m, *kinds):
-    """Returns {line: (events, tasks that have them)} of the events inside of tasks."""
+    """Returns {(file, line): events} of the events inside of tasks. Events in a library's header
+    count at the spawn or loop of their tasks."""
     by_line: Dict[tuple, list] = {}
     for counted in m.study.counted:
         for event in counted.events:
             if event.kind in kinds and counted.kind != "outside":
-                by_line.setdefault((event.place.file, event.place.line), []).append(event)
+                known = event.place.line and not is_of_system(event.place.file)
+                place = event.place if known else counted.site
+                by_line.setdefault((place.file, place.line), []).append(event)
     return by_line
 
 

@@ -160,6 +160,11 @@ class Rules(unittest.TestCase):
         self.assertNotIn(("false-sharing", 10),
                          self.causes([site], wide=wide, counted=locks))
 
+    def test_headers_of_libraries_are_no_places(self):
+        site = spawn(1000, 0.99)
+        inside = dataclasses.replace(event("lock", 1_000_000), place=Place("/usr/include/x.h", 7))
+        self.assertEqual(self.causes([site], counted=[counted(site, [inside])]), [("lock", 10)])
+
     def test_memory_bound_loop(self):
         site = loop(4, 0.8)
         moved = [counted(site, traffic=4_000_000_000, cost=10**9)]
