@@ -506,11 +506,12 @@ CAUSES: Dict[str, Callable] = {
 
 
 def explained(action, earlier):
-    """Returns True if a long span is the effect of an earlier action at the same function."""
+    """Returns True if a long span is the effect of an earlier action at the same function, as far as
+    the functions are known."""
     return action.cause in ("span", "imbalance") and any(
         other.cause in ("sync", "short-loops")
         and other.place.file == action.place.file
-        and (not other.place.function or other.place.function == action.place.function)
+        and other.place.function in ("", action.place.function or other.place.function)
         for other in earlier)
 
 
