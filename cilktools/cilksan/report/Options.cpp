@@ -90,10 +90,10 @@ bool endsWith(const std::string &Text, const char *End) {
          Text.compare(Text.size() - Length, Length, End) == 0;
 }
 
+/// Returns true if stderr is a terminal that can erase lines and has colours.
 bool isGoodTerminal(const Environment &Variables) {
   const char *Terminal = Variables.text("TERM");
-  return isatty(STDERR_FILENO) && !Variables.text("NO_COLOR") && Terminal &&
-         strcmp(Terminal, "dumb") != 0;
+  return isatty(STDERR_FILENO) && Terminal && strcmp(Terminal, "dumb") != 0;
 }
 
 void setOut(Options &Result, const char *Name) {
@@ -141,9 +141,15 @@ Options cilksan::readOptions(const char *(*Get)(const char *)) {
   default: // not set, or rejected, with a message
     break;
   }
+  Result.CanErase = isGoodTerminal(Variables);
   int Color = Variables.word("CILKSAN_COLOR_REPORT", {"0", "1", "auto"});
   Result.Color = Color == 1 || (Color != 0 && Result.Out.empty() &&
-                                isGoodTerminal(Variables));
+                                !Variables.text("NO_COLOR") && Result.CanErase);
+  int Progress = Variables.word("CILKSAN_PROGRESS", {"0", "1", "auto"});
+  if (Progress == 1)
+    Result.Progress = Options::AtOnce;
+  else if (Progress != 0 && Result.CanErase)
+    Result.Progress = Options::InLongRuns;
 
   Result.Terminal = Result.Out.empty() && isatty(STDERR_FILENO);
 

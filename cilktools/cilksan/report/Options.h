@@ -23,6 +23,7 @@ namespace cilksan {
 /// The options of a process.
 struct Options {
   enum FormatKind : uint8_t { Text, Json, Sarif };
+  enum ProgressKind : uint8_t { Never, InLongRuns, AtOnce };
 
   /// The value of CILKSAN_OUT with %p replaced, as an absolute path; empty for
   /// stderr.
@@ -39,6 +40,10 @@ struct Options {
   bool Strict = false;
   /// True if the text goes to a terminal, where a person reads it.
   bool Terminal = false;
+  /// The time from which on a line shows the progress (Progress.h).
+  ProgressKind Progress = Never;
+  /// True if stderr is a terminal that can erase a line.
+  bool CanErase = false;
   /// The file of CILKSAN_SUPPRESSIONS, or empty.
   std::string Suppressions;
   /// The number of races after which races are only counted; 0 for no limit.

@@ -38,6 +38,7 @@
 #include "../order/TaskRuns.h"
 #include "../report/Describe.h"
 #include "../report/ExitProcess.h"
+#include "../report/Progress.h"
 #include "../report/Report.h"
 #include "../shadow/AccessCheck.h"
 #include "../shadow/DeclaredEffects.h"
@@ -651,6 +652,7 @@ void end(bool Flushes) {
   if (isLookingForPut())
     exitProcess(1);
   HasEnded = true;
+  endProgress();
   if (Followed == &__csan_state) {
     judgeOpened();
     judgeLeftFrom(Followed->RootBag->Owner);
@@ -716,6 +718,7 @@ void begin() {
   pthread_atfork(nullptr, [] { HasForked = true; }, [] { Process = getpid(); });
   if (&__libc_single_threaded)
     __libc_single_threaded = 0;
+  startProgress();
   AtomicsAreSafe = !options().CheckAtomics;
   initRecords();
   initShadow();

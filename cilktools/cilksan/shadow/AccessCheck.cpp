@@ -30,12 +30,14 @@
 #include "../core/CellPages.h"
 #include "../core/Printing.h"
 #include "../core/Records.h"
+#include "../core/ReentrancyGuard.h"
 #include "../locks/Locksets.h"
 #include "../objects/Objects.h"
 #include "../objects/SharedOwners.h"
 #include "../objects/ThreadLocals.h"
 #include "../order/HappensBefore.h"
 #include "../order/SPBags.h"
+#include "../report/Progress.h"
 #include "AccessLists.h"
 #include "CellUpdate.h"
 #include "DeclaredEffects.h"
@@ -80,6 +82,11 @@ CILKSAN_VECTORISED size_t countAlike(const Cell *W, size_t Count,
   return I;
 }
 
+__attribute__((noinline, cold)) void lookAtProgress() {
+  ReentrancyGuard Guard;
+  showProgress(Counts.Accesses, __csan_state.Last);
+}
+
 /// Must be called before an access, and before its record is looked up.
 void prepare() {
   collectIfWanted();
@@ -101,7 +108,8 @@ public:
 
   /// Checks accesses of \p Element bytes each, one after the other.
   void check(uintptr_t Begin, size_t Size, size_t Element) {
-    ++Counts.Accesses;
+    if (__builtin_expect(++Counts.Accesses == ProgressDue, 0))
+      lookAtProgress();
     Addr = Begin;
     ElementSize = Element;
     uintptr_t At = Begin, End = Begin + Size;

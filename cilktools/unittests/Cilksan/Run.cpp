@@ -10,6 +10,7 @@
 #include "Run.h"
 #include "../../cilksan/core/Callback.h"
 
+#include "../../cilksan/report/Progress.h"
 #include "../../cilksan/report/Report.h"
 #include "../../cilksan/run/Detector.h"
 #include "languages/Language.h"
@@ -67,6 +68,11 @@ void atomicStore(int Id, const void *Addr, size_t Size) {
 // The functions of the writer of reports.
 
 namespace cilksan {
+
+uint64_t ProgressDue = UINT64_MAX;
+void startProgress() {}
+void showProgress(uint64_t, uint64_t) {}
+void endProgress() {}
 
 void start() {}
 bool report(const Race &R) {

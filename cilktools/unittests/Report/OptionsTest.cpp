@@ -40,6 +40,7 @@ TEST(Options, Defaults) {
     EXPECT_FALSE(Read.Debugger);
     EXPECT_FALSE(Read.CheckAtomics);
     EXPECT_FALSE(Read.Stats);
+    EXPECT_EQ(Read.Progress, Options::Never);
   }
 }
 
@@ -88,6 +89,11 @@ TEST(Options, Flags) {
   EXPECT_FALSE(read({{"CILKSAN_DEBUGGER", "0"}}).Debugger);
 }
 
+TEST(Options, Progress) {
+  EXPECT_EQ(read({{"CILKSAN_PROGRESS", "1"}}).Progress, Options::AtOnce);
+  EXPECT_EQ(read({{"CILKSAN_PROGRESS", "0"}}).Progress, Options::Never);
+}
+
 TEST(Options, Color) {
   EXPECT_TRUE(read({{"CILKSAN_COLOR_REPORT", "1"}}).Color);
   EXPECT_TRUE(read({{"CILKSAN_COLOR_REPORT", "1"}, {"NO_COLOR", "1"}}).Color);
@@ -102,6 +108,8 @@ void expectError(std::map<std::string, std::string> Set, const char *Message) {
 }
 
 TEST(OptionsDeathTest, BadValues) {
+  expectError({{"CILKSAN_PROGRESS", "yes"}},
+              "CILKSAN_PROGRESS is 'yes'; use 0, 1 or auto");
   expectError({{"CILKSAN_FORMAT", "xml"}},
               "^cilksan: CILKSAN_FORMAT is 'xml'; use text, json or sarif\n$");
   expectError({{"CILKSAN_COLOR_REPORT", "yes"}}, "'yes'; use 0, 1 or auto\n");
