@@ -3,10 +3,15 @@
 // RUN: %check_program %s -- -DSIZE=200
 #include "program.h"
 #include <cilk/cilk.h>
+#include <memory>
 #include <vector>
 
+/// A matrix in compressed rows. No strand initialises the large arrays before the loop that fills
+/// them.
 struct Matrix {
-  explicit Matrix(long n) : begins(n + 1), columns(n * perRow), values(n * perRow) {
+  explicit Matrix(long n)
+      : begins(new long[n + 1]), columns(new int[n * perRow]), values(new double[n * perRow]) {
+    begins[0] = 0;
     cilk_for (long row = 0; row < n; ++row) {
       begins[row + 1] = (row + 1) * perRow;
       for (long k = 0; k < perRow; ++k) {
@@ -16,9 +21,9 @@ struct Matrix {
     }
   }
   static constexpr long perRow = 32;
-  std::vector<long> begins;
-  std::vector<int> columns;
-  std::vector<double> values;
+  std::unique_ptr<long[]> begins;
+  std::unique_ptr<int[]> columns;
+  std::unique_ptr<double[]> values;
 };
 
 static void multiply(const Matrix &matrix, const std::vector<double> &x, std::vector<double> &y) {
