@@ -85,9 +85,12 @@ class Measurement:
             columns, unit = toolfiles.measured_columns(table, said)
             measured = [[toolfiles.number(line[column], table.header[column], said)
                          for column in columns] for line in table.lines]
-            progress.step("places in the source")
-            places, wide = self.with_grain(self.places(fewest, folder)), ()
-            progress.finished()
+            places, wide = None, ()
+            # The tool writes places at the end of the program, with the row for all of it.
+            if "" in table.tags():
+                progress.step("places in the source")
+                places = self.with_grain(self.places(fewest, folder))
+                progress.finished()
             if places and is_explained(self.options) and len(self.processors.counts) > 1:
                 most = self.processors.counts[-1]
                 progress.step(f"places in the source, on {count_of(most)}")
