@@ -168,8 +168,9 @@ class graph_page {
     std::vector<size_t> order(groups.size()), number(groups.size());
     for (size_t i = 0; i < order.size(); ++i)
       order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-      return groups[a].time > groups[b].time;
+    std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+      return groups[a].time != groups[b].time ? groups[a].time > groups[b].time
+                                              : a < b;
     });
     std::vector<group> kept;
     group rest{"other names (" +
@@ -216,8 +217,10 @@ class graph_page {
     std::vector<size_t> order(groups.size());
     for (size_t i = 0; i < order.size(); ++i)
       order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-      return groups[a].level < groups[b].level;
+    std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+      return groups[a].level != groups[b].level
+                 ? groups[a].level < groups[b].level
+                 : a < b;
     });
     std::vector<std::vector<size_t>> laid;
     for (size_t g : order) {
@@ -342,9 +345,11 @@ class graph_page {
     std::vector<const group *> order;
     for (const group &g : groups)
       order.push_back(&g);
-    std::stable_sort(order.begin(), order.end(), [](auto *a, auto *b) {
-      return a->path_time != b->path_time ? a->path_time > b->path_time
-                                          : a->time > b->time;
+    // The pointers are in the order of the groups.
+    std::sort(order.begin(), order.end(), [](auto *a, auto *b) {
+      if (a->path_time != b->path_time)
+        return a->path_time > b->path_time;
+      return a->time != b->time ? a->time > b->time : a < b;
     });
     return order;
   }
