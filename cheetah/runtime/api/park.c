@@ -87,8 +87,8 @@ static void block(struct cilkrts_waiting *record) {
 }
 
 // Waits in `call` until the calling strand is unparked. Other threads have its
-// handle.
-static void wait_for_unpark(struct cilkrts_waiting *record,
+// handle. Returns false if the strand was unparked already.
+static bool wait_for_unpark(struct cilkrts_waiting *record,
                             const struct cilkrts_frame *call) {
   if (!record->parked) {
     trace_wait(call);
@@ -96,8 +96,11 @@ static void wait_for_unpark(struct cilkrts_waiting *record,
   } else if (!cilkrts_waiting_is_over(record)) {
     trace_wait(call);
     cilkrts_suspend(&record->parked->region, CILKRTS_PARK);
-  } else
+  } else {
     cilkrts_tsan_acquire(&record->parked->region);
+    return false;
+  }
+  return true;
 }
 
 static int park(cilkrts_wait_announce *commit, void *argument,
@@ -114,10 +117,10 @@ static int park(cilkrts_wait_announce *commit, void *argument,
   if (cilkrts_wait_begin(record, commit, argument, deadline, unpark_late)) {
     struct cilkrts_cilkscale_strand measures;
     cilkrts_cilkscale_leave(&measures);
-    wait_for_unpark(record, &call);
+    const bool waited = wait_for_unpark(record, &call);
     cilkrts_cilkscale_return(&measures, &record->woken_by);
     result = record->result;
-    if (deadline && result == 0)
+    if (waited && deadline && result == 0)
       trace(CILKRTS_EVENT_EXPIRE);
   }
   CILKRTS_ASSERT(cilkrts_waiting_is_over(record));

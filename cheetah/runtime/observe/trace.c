@@ -138,14 +138,15 @@ void cilkrts_trace_note(struct worker *w, enum cilkrts_event_kind kind,
 
 void cilkrts_trace_wait(struct worker *w, const struct cilkrts_frame *call) {
   CILKRTS_ASSERT(w == cilkrts_current());
+  // A handler of a signal may note an event while this function unwinds.
+  uintptr_t callers[CILKRTS_WAIT_CALLERS] = {0};
+  cilkrts_find_callers(call, callers, CILKRTS_WAIT_CALLERS);
   struct cilkrts_event *event = next_event(w, cilkrts_clock());
   if (!event)
     return;
   event->kind = CILKRTS_EVENT_WAIT;
-  unsigned count =
-      cilkrts_find_callers(call, event->callers, CILKRTS_WAIT_CALLERS);
-  while (count < CILKRTS_WAIT_CALLERS)
-    event->callers[count++] = 0;
+  for (unsigned i = 0; i < CILKRTS_WAIT_CALLERS; ++i)
+    event->callers[i] = callers[i];
   publish(w);
 }
 
