@@ -382,6 +382,8 @@ void __csan_store_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_load_count(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store_count(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_end_of_life(uint32_t Id, uintptr_t Addr, uint64_t Size);
+/// Called for a store to memory that the same line has read before.
+void __csan_store_read(uint32_t Id, uintptr_t Addr, uint64_t Size);
 /// Called at accesses of thread-local variables by their names, and where the
 /// address of such a variable is taken (see ThreadValues.h).
 void __csan_load_own(uint32_t Id, uintptr_t Addr, uint64_t Size);

@@ -81,8 +81,10 @@ struct UncheckedOnce {
 /// (shadow/ThreadValues.h).
 struct ThreadValue {
   enum Kind : uint8_t {
-    Read,   ///< the access reads a value that another strand has left
-    Written ///< the access writes, and a parallel strand reads the first value
+    Read,    ///< the access reads a value that another strand has left
+    Written, ///< the access writes, and a parallel strand reads the first value
+    Kept     ///< the access is by an address that another strand has taken, or
+             ///< changes a variable of which other code has the address
   };
   /// The accessed variable, or a member of it; empty if it is not known.
   std::string Variable;

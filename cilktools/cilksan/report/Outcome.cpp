@@ -104,6 +104,11 @@ std::string limitOf(const ThreadValue &V) {
     return Variable + " was read" + placed(" at ", V.At) +
            " with the value that another strand had left: which strands run in "
            "one thread is up to the schedule";
+  if (V.Is == ThreadValue::Kept)
+    return Variable + " was accessed" + placed(" at ", V.At) +
+           " by its name and by an address that was taken before: which "
+           "strands "
+           "run in one thread is up to the schedule";
   return Variable + " was written" + placed(" at ", V.At) +
          " beside a strand that had read its first value: which strands run in "
          "one thread is up to the schedule";

@@ -313,8 +313,12 @@ void __csi_before_store(csi_id_t Id, const void *Where, int32_t Bytes,
   else if (Prop.is_atomic)
     __csan_store_atomic(static_cast<uint32_t>(Id), Addr, Bytes);
   else if (!CILKSAN_LIKELY(
-               access<true>(S, S.Stores[Id], Addr, Bytes, Prop.alignment)))
-    __csan_store(static_cast<uint32_t>(Id), Addr, Bytes);
+               access<true>(S, S.Stores[Id], Addr, Bytes, Prop.alignment))) {
+    if (Prop.is_write_after_read_on_line)
+      __csan_store_read(static_cast<uint32_t>(Id), Addr, Bytes);
+    else
+      __csan_store(static_cast<uint32_t>(Id), Addr, Bytes);
+  }
 }
 
 void __csi_before_load_range(csi_id_t Id, const void *Where, uint64_t Bytes,

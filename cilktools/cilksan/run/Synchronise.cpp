@@ -156,6 +156,8 @@ void beginLocal() {
   const bool IsAlone = isAlone();
   beginPart();
   beginThreadValue();
+  // The initialiser's blocks belong to the thread.
+  useThreadLocal();
   beginRecordingOfThread(IsAlone);
 }
 

@@ -472,6 +472,16 @@ void __csan_store(uint32_t Id, uintptr_t Addr, uint64_t Size) {
   access<true>(__csan_state.Stores[Id], SiteKind::Store, Id, Addr, Size);
 }
 
+void __csan_store_read(uint32_t Id, uintptr_t Addr, uint64_t Size) {
+  // A read races only if the write does. But its value may be another strand's.
+  if (mayBeThreadLocal(Addr)) {
+    CheckingPause Guard;
+    accessIfThreadLocal(makeSite(SiteKind::Store, Id), false,
+                        {Addr, Size, 0, 1, 0, 1});
+  }
+  __csan_store(Id, Addr, Size);
+}
+
 void __csan_load_strided(uint32_t Id, const Strided *What) {
   accessStrided<false>(__csan_state.Loads[Id], SiteKind::Load, Id, *What);
 }

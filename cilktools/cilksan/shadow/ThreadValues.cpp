@@ -61,6 +61,8 @@ struct Announced {
   size_t Size;
   /// The last strand that took the address.
   Strand By;
+  /// True if code to which nothing is parallel may keep the address.
+  bool IsKept;
   Site Its;
 };
 
@@ -172,15 +174,21 @@ void write(Site Where, uintptr_t Addr, size_t Size) {
   });
   if (IsReadBeside && Writer != None)
     tell(Where, Addr, ThreadValue::Written);
+  // The code that keeps the address may access the variable of its own thread.
+  if (const Announced *Its = variableAt(Addr);
+      Its && Its->IsKept && Writer != None && Writer != Alone)
+    tell(Where, Addr, ThreadValue::Kept);
 }
 
 void read(Site Where, uintptr_t Addr, size_t Size) {
   const Strand Reader = runningStrand();
   const Time Now = __csan_state.Now;
+  const bool IsInitialiser = isInitialising();
   bool IsOthers = false;
   forEachByte(Addr, Size, [&](Byte &B) {
+    // Each thread runs an initialiser with the values of its own variables.
     if (B.Writer != None)
-      IsOthers |= B.Writer != Reader;
+      IsOthers |= B.Writer != Reader || IsInitialiser;
     // The read that stays represents the others: each later strand that is
     // parallel to one of them is parallel to it.
     else if (!B.Reader || !isParallel(B.Reader))
@@ -213,10 +221,15 @@ void cilksan::beginThreadValue() {
 }
 
 void cilksan::accessIfThreadLocal(Site Where, bool Write, const Strided &What) {
-  // A strand that has got the address from another one accesses the variable of
-  // that strand's thread.
   const Announced *Its = variableAt(What.Addr);
-  if (Its && Its->By == runningStrand())
+  if (!Its)
+    return;
+  // A strand that has got the address from another one, or that has spawned
+  // since it took the address, accesses the variable of a thread that other
+  // strands may use meanwhile.
+  if (Its->By != Alone && Its->By != runningStrand())
+    tell(Where, What.Addr, ThreadValue::Kept);
+  else if (Its->By != Alone)
     access(Where, Write, What);
 }
 
@@ -241,7 +254,9 @@ void __csan_announce_own(uint32_t Id, uintptr_t Addr, uint64_t Size,
   ReentrancyGuard Guard;
   const Strand User = runningStrand();
   const auto [At, New] = variables().try_emplace(Addr);
-  At->second = {Size, User, makeSite(SiteKind::Local, Id)};
+  const bool Keeps = IsPassedOn && User == Alone && !isInitialising();
+  At->second = {Size, User, At->second.IsKept || Keeps,
+                makeSite(SiteKind::Local, Id)};
   if (New) {
     const uintptr_t End =
         std::max(Addr + Size, ThreadLocalsBegin + ThreadLocalsSize);
@@ -251,7 +266,7 @@ void __csan_announce_own(uint32_t Id, uintptr_t Addr, uint64_t Size,
   }
   if (User != Alone)
     useThreadLocal(IsPassedOn);
-  else if (IsPassedOn && !isInitialising())
+  else if (Keeps)
     forEachByte(Addr, Size, [](Byte &B) { B = {Alone, 0}; });
 }
 

@@ -15,6 +15,9 @@
 //  - A strand reads a value that another strand wrote.
 //  - A strand reads the variable's first value, and a strand that is parallel
 //    to it writes the variable.
+//  - A strand accesses the variable by an address that another strand took, or
+//    writes a variable whose address serial code has kept. The strands may run
+//    in one thread or not.
 //
 // A strand may read what it has written itself, up to its next spawn or sync.
 // Nothing is parallel in the first thread before its first spawn and after the

@@ -179,7 +179,10 @@ typedef struct {
   unsigned is_end_of_life : 1;
   /** As in load_prop_t. */
   unsigned counts_owners : 1;
-  uint64_t _padding : 47;
+  /** A load of the address precedes the store on the same line, with no call
+      between. That load has is_read_before_write_on_line, or no hook. */
+  unsigned is_write_after_read_on_line : 1;
+  uint64_t _padding : 46;
 } store_prop_t;
 
 /** Memory on the stack. */

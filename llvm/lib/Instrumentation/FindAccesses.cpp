@@ -240,8 +240,9 @@ void FunctionInstrumenter::collect() {
       All.push_back(&I);
   for (Instruction *I : All) {
     // Callers announce the variable of a wrapper.
-    if (auto *C = dyn_cast<CallBase>(I);
-        C && Serial && !isThreadWrapper(F) && isOfThreadLocal(*C))
+    if (auto *C = dyn_cast<CallBase>(I); C && Serial && !isThreadWrapper(F) &&
+                                         getThreadLocal(*C) &&
+                                         isOfThreadLocal(*C))
       if (bool Passes = isPassedOn(*C); Passes || !Serial->contains(*C))
         ThreadLocals.push_back({C, Passes});
     if (auto *A = dyn_cast<AllocaInst>(I)) {

@@ -54,11 +54,29 @@ uint64_t FunctionInstrumenter::accessProperties(const Access &A, bool Write) {
        << 11;
   P |= uint64_t(A.Atomic) << 12 | uint64_t(IsThreadLocal) << 13;
   const bool Counts = A.Atomic && countsOwners(F, *A.Address);
-  if (Write)
-    return P | uint64_t(A.ReadsAndWrites) << 14 | uint64_t(Counts) << 16;
   auto SizeOf = [this](const Instruction &I) {
     return F.getDataLayout().getTypeStoreSize(getLoadStoreType(&I));
   };
+  auto IsOnLine = [](const Instruction &I, const Instruction &J) {
+    const DILocation *Here = I.getDebugLoc(), *There = J.getDebugLoc();
+    return Here == There ||
+           (Here && There && Here->getLine() == There->getLine() &&
+            Here->getInlinedAt() == There->getInlinedAt());
+  };
+  if (Write) {
+    bool HasRead = false;
+    for (const Instruction *I = A.I->getPrevNode();
+         I && !HasRead && !mayChangeStrand(*I); I = I->getPrevNode()) {
+      const Value *Read = nullptr;
+      if (auto *Load = dyn_cast<LoadInst>(I))
+        Read = Load->getPointerOperand();
+      else if (auto Record = getAccessRecord(*I); Record && !Record->Writes)
+        Read = Record->Address;
+      HasRead = Read == A.Address && IsOnLine(*I, *A.I);
+    }
+    return P | uint64_t(A.ReadsAndWrites) << 14 | uint64_t(Counts) << 16 |
+           uint64_t(HasRead) << 17;
+  }
   bool WrittenLater = false, WrittenOnLine = false;
   if (auto *Load = dyn_cast<LoadInst>(A.I))
     for (const Instruction *I = Load->getNextNode(); I; I = I->getNextNode()) {
@@ -68,11 +86,7 @@ uint64_t FunctionInstrumenter::accessProperties(const Access &A, bool Write) {
       if (Store && Store->getPointerOperand() == Load->getPointerOperand() &&
           TypeSize::isKnownGE(SizeOf(*Store), SizeOf(*Load))) {
         WrittenLater = true;
-        const DILocation *Here = Load->getDebugLoc(),
-                         *There = Store->getDebugLoc();
-        WrittenOnLine = Here == There ||
-                        (Here && There && Here->getLine() == There->getLine() &&
-                         Here->getInlinedAt() == There->getInlinedAt());
+        WrittenOnLine = IsOnLine(*Load, *Store);
         break;
       }
     }

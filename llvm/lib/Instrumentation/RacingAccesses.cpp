@@ -313,8 +313,12 @@ DebugLoc RacingAccesses::getPlace(const Instruction &I) const {
 }
 
 bool isOfThreadLocal(const Value &Address) {
-  const GlobalVariable *G = getThreadLocal(*getUnderlyingObject(&Address));
-  return G && !G->isConstant() && !isThreadsGuard(*G);
+  SmallVector<const Value *, 4> Objects;
+  getUnderlyingObjects(&Address, Objects, /*LI=*/nullptr, /*MaxLookup=*/16);
+  return any_of(Objects, [](const Value *O) {
+    const GlobalVariable *G = getThreadLocal(*O);
+    return G && !G->isConstant() && !isThreadsGuard(*G);
+  });
 }
 
 bool RacingAccesses::contains(const Instruction &I, const Value &Address) {

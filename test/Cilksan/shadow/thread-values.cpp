@@ -20,18 +20,38 @@
 // RUN: %{limited} %t2 heap 2>&1 | FileCheck --check-prefix=HEAP %s
 // RUN: %{free} %t0 own && %{free} %t2 own && %{free} %t0 first && %{free} %t2 first
 // RUN: %{free} %t0 buffer && %{free} %t2 buffer && %{free} %t0 around && %{free} %t2 around
-// RUN: %{free} %t0 passed && %{free} %t2 passed && %{free} %t0 before && %{free} %t2 before
+// RUN: %{free} %t0 before && %{free} %t2 before
+// RUN: %{limited} %t0 passed 2>&1 | FileCheck --check-prefix=KEPT %s
+// RUN: %{limited} %t2 passed 2>&1 | FileCheck --check-prefix=KEPT %s
+// RUN: %{limited} %t0 methods 2>&1 | FileCheck --check-prefix=METHODS %s
+// RUN: %{limited} %t2 methods 2>&1 | FileCheck --check-prefix=METHODS %s
+// RUN: %{limited} %t0 race 2>&1 | FileCheck --check-prefix=KEPT %s
+// RUN: %{limited} %t2 race 2>&1 | FileCheck --check-prefix=KEPT %s
+// RUN: %{limited} %t0 chosen 2>&1 | FileCheck --check-prefix=CHOSEN %s
+// RUN: %{limited} %t2 chosen 2>&1 | FileCheck --check-prefix=CHOSEN %s
+// RUN: %{limited} %t0 derived 2>&1 | FileCheck --check-prefix=DERIVED %s
+// RUN: %{limited} %t2 derived 2>&1 | FileCheck --check-prefix=DERIVED %s
+// RUN: %{free} %t0 returned && %{free} %t2 returned
+// RUN: %{limited} %t0 boxed 2>&1 | FileCheck --check-prefix=BOXED %s
+// RUN: %{limited} %t2 boxed 2>&1 | FileCheck --check-prefix=BOXED %s
 // RUN: %{free} %t0 initialised && %{free} %t2 initialised && %{free} %t0 pieces && %{free} %t2 pieces
 // CHECK: Cilksan detected 0 distinct races.
 // CHECK: Outcome: certified with limits
 // CHECK: - the thread-local variable 'own' was read at {{.*}}thread-values.cpp:{{[0-9:]+}} with the value that another strand had left: which strands run in one thread is up to the schedule
 // MEMBER: - the thread-local variable 'cache' was read at
 // BESIDE: - the thread-local variable 'own' was written at {{.*}} beside a strand that had read its first value
+// KEPT: - the thread-local variable 'own' was accessed at {{.*}} by its name and by an address that was taken before
+// METHODS: - the thread-local variable 'cache' was read at
+// CHOSEN: - the thread-local variable '{{own|other}}' was read at
+// DERIVED: - the thread-local variable 'own' was read at
+// BOXED: Cilksan detected 0 distinct races.
+// BOXED: - several strands used memory to which a thread-local variable led
 // HEAP: Cilksan detected 0 distinct races.
 // HEAP: - the thread-local variable 'list' was read at
 // HEAP: - several strands used memory to which a thread-local variable led
 #include <cstdio>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -46,6 +66,7 @@ struct Cache {
     }
     return value;
   }
+  APART int next() { return ++value; }
 };
 APART static int seven() { return 7; }
 
@@ -54,6 +75,7 @@ static thread_local Cache cache;
 static thread_local std::vector<int> list;
 static thread_local char buffer[64];
 static thread_local int start = seven();
+static thread_local int other;
 static int results[8];
 
 APART static void reads(int i) { results[i] = own; }
@@ -101,6 +123,27 @@ APART static void nests(int i) {
   spawns();
   results[i] = own; // perhaps in another thread
 }
+APART static void steps(int i) { results[i] = cache.next(); }
+APART static void chooses(int i) {
+  int *which = i & 1 ? &own : &other;
+  results[i] = *which;
+  *which = i;
+}
+APART static void derives(int i) {
+  static thread_local int derived = own + 1;
+  results[i] = derived;
+}
+APART static void boxes(int i) {
+  static thread_local std::unique_ptr<int> box{new int};
+  *box = i;
+  results[i] = *box;
+}
+APART static void copies(int i) {
+  char *text = strcpy(buffer, i ? "a" : "b");
+  strcat(buffer, "c");
+  results[i] = text[0];
+}
+APART static void reset() { own = 7; }
 APART static void twice(void (*f)(int)) {
   cilk_scope {
     cilk_spawn f(0);
@@ -151,6 +194,32 @@ int main(int, char **argv) {
     cilk_scope {
       cilk_spawn passes(1);
     }
+  } else if (mode == "methods") {
+    twice(steps);
+  } else if (mode == "race") {
+    int *mine = &own;
+    cilk_scope {
+      cilk_spawn [] {
+        int *its = &own;
+        cilk_scope {
+          cilk_spawn reset();
+          gets(its);
+        }
+      }();
+      sets(&results[3]);
+    }
+    sets(mine);
+  } else if (mode == "chosen") {
+    cilk_for (int i = 0; i < 8; ++i)
+      chooses(i);
+  } else if (mode == "derived") {
+    own = 5;
+    derives(0);
+    twice(derives);
+  } else if (mode == "returned") {
+    twice(copies);
+  } else if (mode == "boxed") {
+    twice(boxes);
   } else if (mode == "before") {
     reads(0);
     twice(uses);
