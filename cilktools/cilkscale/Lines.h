@@ -32,14 +32,14 @@ namespace cilkscale {
 struct LinesFrame {
   /// The call path of the frame's strands.
   uint32_t CallPath;
-  /// In a function that divides a loop, the caller's call path; NoPart
-  /// otherwise.
+  /// The caller's call path in a function that divides a loop, and NoPart in
+  /// other functions.
   uint32_t Caller;
   /// The number of open frames up to this one, or 0 if the frame isn't counted.
   uint32_t Depth;
 };
 
-/// What a call is, from the name of the function that it calls.
+/// The kinds of calls, which the names of the called functions tell.
 enum class CallKind : uint8_t {
   Unknown,
   Other,
@@ -52,7 +52,7 @@ enum class CallKind : uint8_t {
 
 /// The counts of the part of the running strand.
 struct Lines {
-  /// By the numbers of basic blocks.
+  /// The instructions of each basic block. Blocks have numbers.
   uint64_t *Costs;
   /// The instructions of the strand.
   uint64_t Cost;

@@ -335,7 +335,7 @@ uint64_t bytesOf(uintptr_t Address, uint64_t Size) {
   return All << First;
 }
 
-/// What a store does to its cache line.
+/// The effects of a store on its cache line.
 enum class Effect { None, Shares, Contends };
 
 // An atomic operation counts if a parallel task had the line before, because

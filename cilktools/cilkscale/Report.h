@@ -59,7 +59,7 @@ struct SiteRow {
   std::string Function;
   uint64_t Tasks;
   double Work, Span;
-  /// For a loop, how often it was executed.
+  /// The number of times that a loop was executed; 0 for other sites.
   uint64_t Executions = 0;
 };
 

@@ -69,7 +69,7 @@ struct Strand {
   ProcessorTime Processor;
   /// The clock, if that counts instructions.
   int64_t Count;
-  /// For attribution: the strand's part, the depth up to which the strand has
+  /// Attribution needs the strand's part, the depth up to which the strand has
   /// been accounted for, and the path to that depth.
   int64_t From;
   Segment *Path;
@@ -113,8 +113,8 @@ struct Frame {
   Measures At;
   Segment *Path;
   uint32_t Part;
-  /// In a function that divides a loop, the part of its caller; NoPart in other
-  /// functions.
+  /// The part of the caller in a function that divides a loop, and NoPart in
+  /// other functions.
   uint32_t Caller;
   /// Left is the thread's End when the last strand of this frame ended at a
   /// spawn. Spawned, in a task, is the thread's End when the strand ended that

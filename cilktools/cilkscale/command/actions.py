@@ -22,13 +22,13 @@ from .quantities import count, seconds
 LEAST_GAIN = 0.05
 # More actions are no help: after the first ones, the program has to be measured again.
 MOST_ACTIONS = 8
-# What a spawn costs that nobody steals: saving registers, pushing and popping, and the calls and
-# vectors that the optimiser could not make from the code around it.
+# The cost of a spawn that nobody steals: it saves registers, pushes and pops, and keeps the
+# optimiser from inlining and vectorising the code around it.
 SPAWN_COST = 10e-9
 # A task that is shorter is short in comparison with its spawn. The least gain follows from it.
 SHORT_TASK = 500e-9
-# What it takes to have other workers at a loop, and to wait for the last one: a steal and a wake-up
-# at the beginning, and the same at the end.
+# The time until other workers run a loop, and until the last one has ended: a steal and a wake-up at
+# the beginning, and the same at the end.
 LOOP_COST = 5e-6
 # Fewer executions in a row are no series.
 SERIES = 8
@@ -41,19 +41,19 @@ RECURSIVE_TASKS = 4
 UNEVEN = 4
 # The fraction of a sync's executions that wait for a single task.
 MOSTLY_ALONE = 0.5
-# What a lock or an atomic operation costs if another processor had the cache line before. The line
+# The cost of a lock or an atomic operation if another processor had the cache line before. The line
 # moves between the processors, so the operations follow one another.
 LOCK_COST = 50e-9
-# What a store costs if another processor has stored to the cache line meanwhile.
+# The cost of a store if another processor has stored to the cache line meanwhile.
 SHARED_COST = 40e-9
-# What a look-up of a reducer costs, with the optimisations that it prevents.
+# The cost of a look-up of a reducer, with the optimisations that it prevents.
 REDUCER_COST = 3e-9
 # A loop that needs this fraction of the bandwidth is memory-bound: other loops never reach it.
 BOUND = 0.6
 # No machine has less bandwidth for each processor, in bytes a second.
 SUSPICIOUS = 2e9
-# What a cache line from memory takes if the next access needs its address, and the least time of an
-# instruction in code that waits for such lines. Other code takes less than 1 ns, and the first
+# The time of a load from memory if the next access needs its result as an address, and the least
+# time of an instruction in code that waits for such loads. Other code takes less than 1 ns, and the first
 # accesses to memory, which the system has to provide, up to 1.5 ns.
 MISS, WAITING = 100e-9, 2.5e-9
 # The bytes of a cache line.

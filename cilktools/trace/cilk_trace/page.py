@@ -335,7 +335,7 @@ def make_with(line, version, most):
     """Returns a page that draws at most so many slices."""
     shown = choose(line, most)
     content = json.dumps(data(line, shown), separators=(",", ":"), ensure_ascii=True)
-    # In a script element, text must not end the element or begin a comment.
+    # Text in a script element must not end the element or begin a comment.
     content = content.replace("<", "\\u003c")
     title = f"What the workers of {line.program} did"
     body = [element("h1", escape(title)), heading(line),
