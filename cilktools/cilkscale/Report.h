@@ -59,7 +59,7 @@ struct SiteRow {
   std::string Function;
   uint64_t Tasks;
   double Work, Span;
-  /// The number of times that a loop was executed; 0 for other sites.
+  /// The number of times that a loop was executed. Other sites do not have it.
   uint64_t Executions = 0;
 };
 
