@@ -99,6 +99,12 @@ unsigned depthOf(const Activation *A);
 void beginSerial();
 /// Begins a part of the running task that has times of its own.
 void beginPart();
+/// Returns true if the part with the bag \p Part that began at \p Begin has not
+/// ended.
+inline bool isOpenPart(const Bag *Part, Time Begin) {
+  return Part <= __csan_state.LastBag && Part->Region == PartRegion &&
+         Part->Begin == Begin;
+}
 /// Ends a serial part or a part with times of its own. Returns its first time,
 /// or 0 if no part has begun.
 Time endPart();

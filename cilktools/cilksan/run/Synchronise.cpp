@@ -155,7 +155,7 @@ void beginLocal() {
     return;
   const bool IsAlone = isAlone();
   beginPart();
-  beginThreadValue();
+  beginThreadInitialiser();
   // The initialiser's blocks belong to the thread.
   useThreadLocal();
   beginRecordingOfThread(IsAlone);

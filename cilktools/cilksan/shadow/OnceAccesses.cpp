@@ -180,11 +180,8 @@ bool precedesAll(Time T) {
 
 /// Drops recordings that a jump has left.
 void dropLeft() {
-  const State &S = __csan_state;
   auto &All = active();
-  while (!All.empty() && (All.back().Part > S.LastBag ||
-                          All.back().Part->Region != PartRegion ||
-                          All.back().Part->Begin != All.back().Begin))
+  while (!All.empty() && !isOpenPart(All.back().Part, All.back().Begin))
     All.pop_back();
 }
 

@@ -114,9 +114,7 @@ std::vector<std::pair<const Bag *, Time>> &initialisers() {
 
 bool isInitialising() {
   auto &All = initialisers();
-  while (!All.empty() && (All.back().first > __csan_state.LastBag ||
-                          All.back().first->Region != PartRegion ||
-                          All.back().first->Begin != All.back().second))
+  while (!All.empty() && !isOpenPart(All.back().first, All.back().second))
     All.pop_back();
   return !All.empty();
 }
@@ -215,7 +213,7 @@ void access(Site Where, bool Write, const Strided &What) {
 
 } // namespace
 
-void cilksan::beginThreadValue() {
+void cilksan::beginThreadInitialiser() {
   assert(__csan_state.LastBag->Region == PartRegion && "a part has begun");
   initialisers().push_back({__csan_state.LastBag, __csan_state.LastBag->Begin});
 }
@@ -274,9 +272,12 @@ void __csan_announce_own(uint32_t Id, uintptr_t Addr, uint64_t Size,
 
 void cilksan::renumberThreadValues() {
   // The bags get their new times later.
+  const bool HasTimes = Latest.End >= Latest.Begin;
   Latest.Begin = renumbered(Latest.Begin);
-  if (Latest.End >= Latest.Begin && Latest.End)
+  if (HasTimes)
     Latest.End = renumbered(Latest.End);
+  else if (Latest.End)
+    Latest.End = Latest.Begin - 1;
   for (auto &[Of, Its] : lines())
     for (Byte &B : Its)
       if (B.Reader)

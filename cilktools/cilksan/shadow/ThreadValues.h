@@ -44,7 +44,7 @@ namespace cilksan {
 
 /// Notes that an initialiser of thread-local variables has begun, in the part
 /// of the running task that has just begun.
-void beginThreadValue();
+void beginThreadInitialiser();
 
 /// A range of addresses with all variables that were announced.
 extern uintptr_t ThreadLocalsBegin, ThreadLocalsSize;
