@@ -8,6 +8,7 @@ version 57, which later versions of the profiler read as well (CHANGELOG-formats
 """
 
 from . import timeline
+from .texts import Texts
 from .timeline import PHASE, SEARCH, SLEEP, STINT, WAIT
 
 FORMAT = 57
@@ -31,17 +32,6 @@ def add(table, **row):
         table[name].append(value)
     table["length"] += 1
     return table["length"] - 1
-
-
-class Strings:
-    def __init__(self):
-        self.list, self.numbers = [], {}
-
-    def number(self, text):
-        if text not in self.numbers:
-            self.numbers[text] = len(self.list)
-            self.list.append(text)
-        return self.numbers[text]
 
 
 class Thread:
@@ -154,7 +144,7 @@ def meta(line, version):
 
 def make(line, version):
     """Returns the profile as a dictionary."""
-    strings, threads = Strings(), []
+    strings, threads = Texts(), []
     for track, name in line.tracks.items():
         thread = Thread(strings)
         slices = [one for one in line.slices if one.track == track]

@@ -15,6 +15,7 @@ import statistics
 
 from . import library, summary, timeline
 from .summary import duration, percent
+from .texts import Texts
 from .timeline import PHASE, SEARCH, SLEEP, STINT, WAIT
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
@@ -144,19 +145,6 @@ def choose(line, most):
         notes.append(f"{len(marks)} of {len(line.marks)} marks and {len(phases)} of "
                      f"{len(line.phases)} phases of several workers are drawn.")
     return Shown(slices, arrows, marks, phases, notes)
-
-
-class Texts:
-    """A table of texts, which the data names by numbers."""
-
-    def __init__(self):
-        self.list, self.numbers = [], {}
-
-    def number(self, text):
-        if text not in self.numbers:
-            self.numbers[text] = len(self.list)
-            self.list.append(text)
-        return self.numbers[text]
 
 
 def numbers_of(one, texts):
