@@ -76,7 +76,7 @@ Expr *convertedByCall(Expr *E) {
 /// Skips conversions, constructors and conversion functions.
 static Expr *ignoreInitialization(Expr *E) {
   while (E) {
-    // In `T(cilk_spawn f())`, the spawn is an argument of the constructor, so
+    // The spawn in `T(cilk_spawn f())` is an argument of the constructor, so
     // the constructor isn't skipped. The conversions of other casts are.
     if (auto *F = dyn_cast<CXXFunctionalCastExpr>(E);
         F && F->getCastKind() == CK_ConstructorConversion)

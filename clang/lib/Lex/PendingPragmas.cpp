@@ -99,7 +99,7 @@ bool PendingPragmas::statement(Token &T, List Pragmas,
   // Position has to see the token that the user wrote: the tokens that replace
   // it don't pass through this function.
   Position.follow(T);
-  // In tools, functions have no declared effects, so a request to splice calls
+  // Functions have no declared effects in tools, so a request to splice calls
   // can't be checked.
   if (Lex.InTool && (!IsLoop || Effect.hasAny()))
     return true;

@@ -18,7 +18,7 @@
 // attribute there, so the parser treats them like any expression of the loop.
 // The last form precedes a function (EffectClauses.h).
 //
-// With -E nothing is parsed, but macros in the argument must be expanded:
+// Nothing is parsed with -E, but macros in the argument must be expanded:
 // preprocessed code that is compiled later (-save-temps, ccache) doesn't
 // contain their definitions. So the pragma is also registered as one that the
 // preprocessor prints, in the form `_Pragma("cilk grainsize(16)")`.

@@ -165,8 +165,8 @@ void ReducerDeclarators::begin(TokenList &Out, const Token &Key,
   } else {
     if (IsWrapped && (Before == tok::identifier || Before == tok::greater ||
                       isTypeSpecifier(Before))) {
-      // In a class, the class's name and a parenthesis begin a constructor.
-      // Elsewhere, a type's name and a parenthesis begin a value.
+      // The class's name and a parenthesis begin a constructor in the class.
+      // A type's name and a parenthesis begin a value elsewhere.
       Attribute();
       W.add(tok::r_paren, tok::r_paren);
     }

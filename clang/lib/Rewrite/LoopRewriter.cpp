@@ -29,11 +29,11 @@
 //
 // TripCount.cpp computes n.
 //
-// For iterators of a class, the trip count is computed by operator-. In the
-// formula of TripCount.cpp, b is then zero, and l is the distance from first to
-// limit. v is a copy of first that operator+= moves. In a `for` over a range, v
-// is Clang's hidden iterator; the user's variable, which refers to *v, is
-// declared in each iteration.
+// The trip count of iterators of a class is computed by operator-. Then b is
+// zero in the formula of TripCount.cpp, and l is the distance from first to
+// limit. v is a copy of first that operator+= moves. If the loop is a `for`
+// over a range, v is Clang's hidden iterator; the user's variable, which refers
+// to *v, is declared in each iteration.
 //
 // Other variables that the header declares are declared beside first', in their
 // order. An initialiser of such a variable that reads v gets first' instead.
@@ -232,8 +232,8 @@ bool LoopRewriter::iterator(Expr *Steps, StmtList &Task) {
 Expr *LoopRewriter::iterationVariable(StmtList &Task) {
   assert(Zero && Count && Index && "iterations are counted before they run");
   BinaryOperatorKind Step = H.Subtracts ? BO_Sub : BO_Add;
-  // For gcov, which counts lines, the increment has the location of the
-  // program's own increment.
+  // The increment has the location of the program's own increment, because gcov
+  // counts lines.
   SourceLocation Inc = L;
   if (Build.isTraced())
     Inc = Range ? L : For->getInc()->getExprLoc();

@@ -15,7 +15,7 @@
 //  - The destination of the result must be computed after the operands: since
 //    C++17 the right operand of an assignment comes first.
 //
-// In these cases, an object that is passed by value is constructed in a hidden
+// In both cases an object that is passed by value is constructed in a hidden
 // variable, and the child moves it into the parameter.
 //
 //===----------------------------------------------------------------------===//

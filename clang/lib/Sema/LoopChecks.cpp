@@ -204,7 +204,7 @@ bool LoopChecks::condition() {
   std::optional<Operation> Compare = asOperation(Cond);
   bool Allowed = Compare && BinaryOperator::isComparisonOp(Compare->Op) &&
                  Compare->Op != BO_EQ && Compare->Op != BO_Cmp;
-  // In a template, an operator that is written as a comparison is one in each
+  // An operator that is written as a comparison in a template is one in each
   // instance, too.
   if (Cond->isTypeDependent() && (Allowed || !Compare))
     return false;

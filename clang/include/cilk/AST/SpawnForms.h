@@ -18,7 +18,7 @@
 // The initialiser of an automatic variable may also have such values and
 // conditionals among the elements of a list in braces (ListElement).
 //
-// In any other place the keyword is an error. The checker and the rewriter both
+// The keyword is an error in any other place. The checker and the rewriter both
 // use this class, so that the rewriter lowers exactly the spawns that the
 // checker accepts.
 //
