@@ -43,8 +43,9 @@ struct DeclaredAccess {
 using DeclaredEffect = llvm::SmallVector<DeclaredAccess, 4>;
 
 /// Returns true if a pragma's argument declares an effect, or is probably meant
-/// to: it contains a range, which no expression does, or `reads` or `writes` is
-/// followed by tokens that don't follow a name in an expression.
+/// to. This is so in two cases: the argument contains a range, which no
+/// expression contains; or the tokens after `reads` or `writes` can't follow a
+/// name in an expression.
 bool isMeantAsEffect(llvm::ArrayRef<clang::Token> Argument);
 
 /// Parses \p Argument, whose delimiters are balanced, and appends the declared

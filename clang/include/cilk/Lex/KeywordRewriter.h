@@ -85,10 +85,10 @@ private:
   llvm::SmallVector<OpenHeader, 2> OpenHeaders;
 };
 
-/// Installs a rewriter between the preprocessor \p PP and the parser, and the
-/// handler of `#pragma cilk` in the preprocessor. The rewriter calls \p
-/// MakeCallee and \p IsTypeName, which use Clang's tree. \p InTool is true if
-/// the plugin runs in an editor or analyser, and not in the compiler.
+/// Installs a rewriter between the preprocessor \p PP and the parser. Also
+/// installs the handler of `#pragma cilk` in the preprocessor. The rewriter
+/// calls \p MakeCallee and \p IsTypeName, which use Clang's tree. \p InTool is
+/// true if the plugin runs in an editor or analyser, and not in the compiler.
 void installKeywordRewriter(clang::Preprocessor &PP,
                             std::shared_ptr<KeywordLog> Log,
                             CalleeMaker MakeCallee, TypeTeller IsTypeName,

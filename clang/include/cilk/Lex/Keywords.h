@@ -82,8 +82,8 @@ constexpr bool takesStatement(Keyword Kind) {
 /// for most identifiers of a program, without a comparison of strings, that the
 /// identifier is no keyword.
 class KeywordShapes {
-  /// The element at a character's index is the set of lengths of the names
-  /// whose first, or second, character it is.
+  /// Each element is a set of lengths, one bit each: those of the names whose
+  /// first, or second, character is the element's index.
   uint32_t ByFirst[256] = {}, BySecond[256] = {};
 
 public:
@@ -166,7 +166,7 @@ public:
   Entry *findHeader(clang::SourceLocation Loc, const clang::SourceManager &SM);
 
   /// Records that a token for the keyword at \p Keyword has the location \p
-  /// Quiet, which is outside of the program.
+  /// Quiet, which is in a buffer of the plugin and not in the program's files.
   void addQuietPlace(clang::SourceLocation Quiet,
                      clang::SourceLocation Keyword) {
     QuietPlaces[Quiet] = Keyword;

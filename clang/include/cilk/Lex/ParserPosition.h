@@ -9,7 +9,7 @@
 // rewriter needs the position before it replaces a keyword. The position tells
 // whether the parser is in a function, whether a statement or a block may
 // begin, whether an expression may have ended, and whether the parser is in a
-// type that has no parentheses.
+// type that can't contain parentheses, as after `new`.
 //
 // The class gets each token exactly once, in the order of the program, as the
 // user wrote it: followKeyword() gets the keywords, and follow() gets all other
@@ -37,7 +37,7 @@ enum class TokenRole : uint8_t {
   Plain,
   EndsExpression, ///< may end an expression, and has no other effect
   Name,           ///< the same, if the name isn't a keyword of Cilk
-  Structural      ///< may open or close a construct, or begin one that does
+  Structural      ///< may open or close a construct, or announce one
 };
 
 struct TokenRoles {
@@ -168,8 +168,8 @@ public:
   KeywordPlace followKeyword(Keyword Kind);
   /// Processes a keyword that is used as a name.
   void followName();
-  /// Continues as after a token of kind \p Kind, which the user has forgotten,
-  /// or which the parser doesn't get.
+  /// Makes \p Kind the kind of the last token. Called for a token that the user
+  /// has forgotten, or that the parser doesn't get.
   void setPrevious(clang::tok::TokenKind Kind) { Previous = Kind; }
 
   /// Returns the kind of the last token: `for` for a `cilk_for`, and an
@@ -184,8 +184,8 @@ public:
   /// lambda expression or a handler isn't such a block, and neither is an
   /// initialiser list.
   bool mayBeginBlock() const;
-  /// Returns true in the type of a new-expression or a conversion function,
-  /// which can have no parentheses.
+  /// Returns true if the parser is in the type of a new-expression or a
+  /// conversion function. Such a type can't contain parentheses.
   bool isInTypeId() const { return Type.isInType(); }
   /// Returns the number of parentheses and brackets that are open.
   size_t depth() const { return OpenBrackets.size(); }

@@ -8,8 +8,8 @@
 // Keeps pragmas until the parser reaches the statement or function that they
 // belong to, because the preprocessor handles a pragma before the parser's
 // position is known. The pragma's argument then becomes the argument of an
-// attribute, so that the parser treats it like any expression of the loop. An
-// effect becomes statements in the function.
+// attribute of the statement, so that the parser parses it in the statement's
+// scope. An effect becomes statements in the function.
 //
 // If the next token after a pragma, not counting annotations, doesn't begin the
 // statement or function that the pragma needs, the pragma is dropped with a
@@ -73,9 +73,9 @@ public:
   /// Removes the pragmas of a parallel loop, and returns them.
   List takeOfLoop() { return take(PragmaStatement::ParallelLoop); }
   /// Decides at the token \p T what happens to the pending pragmas. \p Cilk is
-  /// the keyword if \p T is one. If \p T begins a parallel loop, its pragmas
-  /// stay. If \p T begins another statement to which a pragma belongs,
-  /// processes and replaces \p T, and returns true.
+  /// the keyword if \p T is one. If \p T begins a parallel loop, the loop's
+  /// pragmas stay pending until takeOfLoop(). If \p T begins another statement
+  /// to which a pragma belongs, processes and replaces \p T, and returns true.
   bool follow(clang::Token &T, std::optional<Keyword> Cilk,
               ParserPosition &Position);
 

@@ -80,7 +80,7 @@ public:
   /// Returns the relation of \p T, the next token.
   Reach advance(const clang::Token &T, bool IsReducer);
 
-  /// Returns true if the reducer is in a type that has no parentheses
+  /// Returns true if the reducer is in a type that can't contain parentheses
   /// (ParserPosition::isInTypeId).
   bool isTypeId() const { return IsTypeId; }
   bool isInDeclarator() const { return State == InDeclarator; }
@@ -112,7 +112,8 @@ public:
   bool isEmpty() const { return Open.empty(); }
   /// Replaces \p T, a `cilk_reducer` that the user wrote as \p Key after a
   /// token of kind \p Before, by the annotation up to the functions. \p
-  /// IsTypeId says that the reducer is in a type that has no parentheses.
+  /// IsTypeId is true if the reducer is in a type that can't contain
+  /// parentheses.
   void rewrite(clang::Token &T, const clang::Token &Key,
                clang::tok::TokenKind Before, bool IsTypeId);
   /// Passes the keyword \p T of another reducer to the open reducers.

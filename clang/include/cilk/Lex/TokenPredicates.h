@@ -46,8 +46,9 @@ bool isQualifier(clang::tok::TokenKind Kind);
 /// Returns true if \p Kind begins a declaration, and nothing else.
 bool isDeclarationKeyword(clang::tok::TokenKind Kind);
 
-/// Returns true if \p T can begin a statement and nothing else. The parser
-/// decides about tokens that begin an expression.
+/// Returns true if \p T can begin a statement and nothing else. Returns false
+/// for tokens that begin an expression, because only the parser knows whether
+/// the expression is a statement.
 bool beginsStatement(const clang::Token &T);
 
 /// Returns true if neither a statement nor an expression can begin with \p T.

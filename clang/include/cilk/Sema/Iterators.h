@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // This class creates the arithmetic of a parallel loop over iterators of a
-// class. Such a loop needs the trip count before it begins, and each iteration
-// needs its iterator in one step. The class of the iterators must define
-// operators for both. Sema looks up these operators. The checker tests whether
-// they exist, and the rewriter creates the calls.
+// class. Such a loop needs the trip count before it begins. Each iteration
+// needs its iterator without incrementing through the iterators before it. The
+// class of the iterators must define operators for both. Sema looks up these
+// operators. The checker tests whether they exist, and the rewriter creates the
+// calls.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,19 +6,19 @@
 //===----------------------------------------------------------------------===//
 //
 // This class checks jumps. A task is a strand of its own, which control enters
-// at its beginning and leaves at its end. Jumps inside one context are allowed.
-// A jump may leave a `cilk_scope`, which syncs before the jump. It must not
-// leave a task or enter a context. A computed goto is allowed if every label
-// that it can reach is in the goto's own context. It can reach every label
-// whose address is taken in the function.
+// at its beginning and leaves at its end. A context is a piece of the body
+// whose spawns are synced together (FunctionInfo.h). Jumps inside one context
+// are allowed. A jump may leave a `cilk_scope`, which syncs before the jump. It
+// must not leave a task or enter a context. A computed goto is allowed if every
+// label that it can reach is in the goto's own context. It can reach every
+// label whose address is taken in the function.
 //
 // A block after `#pragma cilk splice` becomes a loop with one step
 // (Rewrite/Splicing.cpp). A `break` or `continue` in the block would then
 // belong to this loop, and a jump into the block would enter the loop in its
 // middle. If there is such a jump, the block isn't turned into a loop, and
-// there is a warning. Jumps inside the block are allowed. If a `goto` or
-// `return` leaves the block, it becomes a loop, but LLVM doesn't splice this
-// loop.
+// there is a warning. Jumps inside the block are allowed. A block that a `goto`
+// or `return` leaves becomes a loop, but LLVM doesn't splice this loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,8 +45,9 @@ public:
   const Block *current() const { return Current; }
   void enter(const clang::AttributedStmt *S);
   void leave() { Current = Current->Around; }
-  /// Checks a `break` or `continue` at \p Loc, in the current block, that jumps
-  /// into the block \p To.
+  /// Checks a `break` or `continue` at \p Loc in the current block. The jump
+  /// leaves the blocks around it up to, but not including, \p To. If \p To is
+  /// null, the jump leaves all of them.
   void leaveUpTo(const Block *To, clang::SourceLocation Loc,
                  llvm::StringRef What);
   /// Checks a jump at \p Loc from one block to another.
@@ -94,8 +95,8 @@ public:
   void addressTaken(const clang::LabelDecl *Label) {
     AddressTaken.push_back(Label);
   }
-  /// Records a statement in the current context that syncs the contexts around
-  /// it, up to but not including \p To.
+  /// Records that a statement syncs the current context and those around it, up
+  /// to but not including \p To.
   void sync(TaskContext *To) { syncs(C.Current, To); }
   /// Checks the jumps to labels.
   void finish();

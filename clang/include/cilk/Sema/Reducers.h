@@ -40,8 +40,8 @@ struct ReducerFunctions {
 std::optional<llvm::ArrayRef<clang::Expr *>>
 functionsIn(const clang::AnnotateTypeAttr *A);
 
-/// Returns the callee of the call whose arguments are the functions of a
-/// reducer, in the form in which an annotation token holds an expression.
+/// Returns an expression for an annotation token. The parser makes it the
+/// callee of a call whose arguments are the functions of a reducer.
 void *makeReducerCallee(clang::ASTContext &C, clang::SourceLocation Loc);
 
 /// Returns true if \p Name is the name of a type, or of a template of types, at
@@ -54,8 +54,8 @@ public:
   Reducers(clang::Sema &S, Reporter &Diags) : S(S), Diags(Diags) {}
 
   /// Returns the declared type of the reducer that the lvalue \p E designates
-  /// in the body of \p Owner. Returns null if \p E designates no reducer, but
-  /// for example a view.
+  /// in the body of \p Owner. Returns null if \p E doesn't designate a reducer:
+  /// it may designate a view, for example.
   clang::QualType designated(const clang::Expr *E,
                              const clang::DeclContext *Owner) const;
   bool designates(const clang::Expr *E, const clang::DeclContext *Owner) const {
@@ -75,14 +75,14 @@ public:
   void declared(const clang::AnnotateTypeAttr *A);
 
   /// Returns the declared type of the reducer whose address is the value of \p
-  /// E, or null if it isn't one.
+  /// E, or null if this value isn't the address of a reducer.
   clang::QualType pointedTo(const clang::Expr *E) const;
 
   /// Variables that Clang took for constants but that aren't, because their
   /// initialisers use a view.
   llvm::DenseSet<const clang::VarDecl *> NoConstants;
-  /// Reports that the variable of \p Use, one of these, would have to be
-  /// captured.
+  /// Reports that \p Use, a use of a variable in NoConstants, would have to
+  /// capture the variable.
   void reportCapture(const clang::DeclRefExpr *Use);
 
   /// Reports that a view's address in the initialiser of \p V is not constant.
@@ -106,8 +106,8 @@ private:
   bool function(clang::Expr *Argument, unsigned Parameters,
                 clang::SourceLocation L, clang::FunctionDecl *&Result);
 
-  /// Returns \p Argument converted to a pointer to a function or, in C, to the
-  /// type of pointer that it is. Returns null after an error.
+  /// Returns \p Argument converted to a pointer to a function. In C, the
+  /// function may have any type. Returns null after an error.
   clang::Expr *asPointer(clang::Expr *Argument, unsigned Parameters);
   void reportFunction(const clang::Expr *Argument, unsigned Parameters);
 
