@@ -75,7 +75,8 @@ public:
   llvm::AllocaInst &variable(llvm::StringRef Name) {
     return llvm::cast<llvm::AllocaInst>(value(Name));
   }
-  /// Returns the first instruction of a block, which may have no name.
+  /// Returns the first instruction of a block, even if the instruction has no
+  /// name.
   llvm::Instruction &first(llvm::StringRef Block) {
     return block(Block).front();
   }

@@ -94,8 +94,8 @@ static void collectTask(const Task &S, SetVector<BasicBlock *> &Found) {
       Found.insert(B);
 }
 
-// Collects the writers. Skips tasks inside of other tasks, because the outer
-// task has their blocks, except tasks that are in place.
+// Collects the writers. Skips a task inside of another task, because the outer
+// task has its blocks. In-place tasks are not skipped.
 void LoopMemory::collectWriters() {
   SetVector<BasicBlock *> Blocks(L.block_begin(), L.block_end());
   std::vector<Task> Outer;
@@ -137,8 +137,8 @@ bool LoopMemory::seesAllChildren(CallBase &Sync) {
          });
 }
 
-// Returns true if a function can access this memory only through a pointer that
-// it is passed.
+// Returns true if other functions can access the memory of Object only through
+// a pointer that this function passes to them.
 bool LoopMemory::isHidden(const Value &Object) {
   auto [It, New] = Hidden.try_emplace(&Object, false);
   if (New)
@@ -147,10 +147,10 @@ bool LoopMemory::isHidden(const Value &Object) {
   return It->second;
 }
 
-// Returns true if a strand outside of the loop has the address of this memory.
-// The strand may belong to a task that may run in parallel with the loop, or to
-// the parent of a task around the loop. The strand's writes may become visible
-// in the loop, for example where the loop takes a lock.
+// Returns true if a strand outside of the loop has the address of Object. The
+// strand may belong to a task that may run in parallel with the loop, or to the
+// parent of a task around the loop. The strand's writes may become visible in
+// the loop, for example where the loop takes a lock.
 bool LoopMemory::isShared(const Value &Object) {
   auto [It, New] = Shared.try_emplace(&Object, false);
   if (New)
@@ -164,9 +164,9 @@ bool LoopMemory::isShared(const Value &Object) {
   return It->second;
 }
 
-// Returns true if P may point to hidden memory. A pointer to hidden memory is
-// computed from the object in this function, and never loaded or passed as an
-// argument.
+// Returns true if P may point to Object, whose memory is hidden. A pointer to
+// hidden memory is computed from the object in this function, and never loaded
+// or passed as an argument.
 bool LoopMemory::mayPointTo(const Value &P, const Value &Object) {
   return any_of(getObjects(P), [&](const Value *Base) {
     if (Base == &Object || !isa<LoadInst, Argument, Constant, AllocaInst>(Base))

@@ -163,8 +163,9 @@ static StringRef findEnds(LoopShape &S) {
       else if (Throws)
         return "an exception ends two tasks at once";
     }
-  // After the division, the exception unwinds from a call in the preheader. So
-  // the values that phis get on the exception's edge must be loop-invariant.
+  // After the loop has been divided, the exception unwinds from a call in the
+  // preheader. So the values that phis get on the exception's edge must be
+  // loop-invariant.
   if (BasicBlock *Unwind = S.getUnwindDest())
     for (PHINode &Phi : Unwind->phis())
       if (!S.L.isLoopInvariant(
@@ -212,9 +213,9 @@ static CallBase *findAnnouncement(const LoopShape &S,
   return Found;
 }
 
-// Finds the trip count that the front end has computed before the loop. If
-// ScalarEvolution expanded the count again, it would have to repeat a division
-// in it, although it no longer knows that the divisor isn't zero.
+// Finds the trip count that the front end has computed before the loop.
+// ScalarEvolution can't always expand the count again: if the count contains a
+// division, ScalarEvolution no longer knows that the divisor isn't zero.
 static std::optional<KnownCount> findKnownCount(const LoopShape &S,
                                                 const DominatorTree &DT,
                                                 ScalarEvolution &SE) {

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A detach lacks an alloca that its task uses in two cases:
+// In two cases, a detach must capture an alloca that its task uses:
 //
 // 1. The task writes the alloca, and the continuation may read that value.
 // 2. The task only reads the alloca, and the alloca isn't a plain scalar that
 //    mem2reg is going to remove. Without the capture, passes would assume that
-//    the alloca isn't shared, and its address may only later turn out to be
-//    used, for example by inlining.
+//    the alloca isn't shared. But later, for example after inlining, the task
+//    may use the alloca's address.
 //
 //===----------------------------------------------------------------------===//
 
@@ -96,7 +96,8 @@ MissingCaptures::Accesses::Accesses(const AllocaInst &A)
   }
 }
 
-// Returns what lookAt() says of the first access from From on in its block B.
+// Returns the result of lookAt() for the first access in the block B that is
+// not before From.
 Reachability MissingCaptures::Accesses::look(BasicBlock::const_iterator From,
                                              const BasicBlock &B) const {
   Reachability Here = Reachability::Continues;
@@ -171,8 +172,8 @@ namespace {
 /// Finds the local memory that a value may turn out to point to. If the value
 /// is a copied variable of pointer type, these are the pointers that are stored
 /// in the variable; if it is an integer, these are the pointers that it was
-/// computed from. The task may use such memory directly after passes have
-/// replaced the value by the pointer.
+/// computed from. Passes may later replace the value by the pointer. The task
+/// then uses the memory directly.
 class PossiblePointees {
   static constexpr unsigned MaxValues = 1000, PointerBits = 64;
   KnownContents &Contents;

@@ -68,8 +68,8 @@ bool OrderedVariables::Spawn::isBeside(const Instruction &I) const {
   return It != Beside.end() && IsUpTo(It->second);
 }
 
-// Collects the accesses to a variable. Returns false if there are, or may be,
-// accesses of other kinds.
+// Collects the loads, stores and access records of a variable. Returns false if
+// there may be other accesses, because the variable's address escapes.
 static bool findAccesses(AllocaInst &A, SmallVectorImpl<Instruction *> &Its) {
   SmallVector<Value *, 8> Work{&A};
   while (!Work.empty()) {

@@ -10,8 +10,8 @@
 // into a cleanup, so that the search continues into the parent's frames, which
 // don't change while the child runs. An exception without a handler then
 // terminates the program where it is thrown, as in serial code, and a debugger
-// shows the place. There is also only one search: no second one is needed to
-// continue from the task's end to the parent.
+// shows the place. There is also only one search. Otherwise a second search
+// would begin at the task's end and continue into the parent.
 //
 // The landing pad may also have handlers of the task itself before the front
 // end's: `catch T1, catch T2, catch everything`. The code after the pad

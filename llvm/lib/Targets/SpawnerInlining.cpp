@@ -185,8 +185,9 @@ inlineSpawnedSpawners(const SetVector<Function *> &Spawners,
              << "task and '" << ore::NV("Spawner", Name) << "' share a frame";
     });
     // The loop inlines further calls of the recursion, as long as there is
-    // room. The number of rounds is limited, because a function that always
-    // calls itself first doesn't grow.
+    // room. The number of rounds is limited, because hasRoom() doesn't end the
+    // loop for a function that does nothing before it calls itself: the helper
+    // doesn't grow.
     for (unsigned Times = 1; Times < MaxRecursive; ++Times) {
       CallBase *More = findSpawned(*Helper, Spawners);
       if (!More || More->getCalledFunction() != Spawner ||

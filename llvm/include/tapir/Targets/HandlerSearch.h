@@ -14,10 +14,10 @@ class Function;
 
 namespace tapir {
 
-/// Turns the landing pads of \p Helper that only end the task into cleanups, so
-/// that the unwinder's search for a handler continues above them. Returns true
-/// if no other landing pads lead to the task's end. Call this before
-/// tapir.exception is lowered.
+/// If a landing pad of \p Helper does nothing but end the task, turns it into a
+/// cleanup, so that the unwinder's search for a handler continues in the
+/// callers. Returns true if no other landing pads lead to the task's end. Call
+/// this before tapir.exception is lowered.
 bool letSearchPass(llvm::Function &Helper);
 
 } // namespace tapir

@@ -21,13 +21,14 @@ class BitcodeABI;
 
 /// Moves the dynamic allocations of the spawner \p F to the heap, and releases
 /// them at every exit. If \p F has a descriptor \p Frame, also leaves this
-/// frame at every exit. The exits of a helper are its pops.
+/// frame at every exit. In a helper, the exits are the calls of the ABI's pop
+/// function.
 void prepareExits(llvm::Function &F, bool IsHelper, llvm::AllocaInst *Frame,
                   const BitcodeABI &ABI);
 
-/// Handles a helper in which the parent's evaluation of arguments spawns: it
-/// leaves \p Frame before the child begins, and then enters it again with its
-/// \p Regions.
+/// Makes a helper in which the parent's evaluation of arguments spawns leave \p
+/// Frame before the child begins. The helper then enters the frame again with
+/// its \p Regions.
 void leaveAroundPush(llvm::Function &Helper, llvm::AllocaInst &Frame,
                      llvm::ArrayRef<llvm::AllocaInst *> Regions,
                      const BitcodeABI &ABI);

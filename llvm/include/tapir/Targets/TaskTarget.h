@@ -37,7 +37,8 @@ public:
       : ABI(FileName, Options) {}
 
   llvm::Error begin(llvm::Module &M) override;
-  /// Returns true: the coroutine frame takes all live-ins.
+  /// Returns true, because each helper is a coroutine, whose frame takes all
+  /// live-ins.
   bool passesDirectly(llvm::Type *, ArgumentBudget &) const override {
     return true;
   }

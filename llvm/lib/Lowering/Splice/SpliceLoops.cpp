@@ -19,9 +19,9 @@
 //   effects(frame, t, begin, end, ranges)  stores the addresses of accesses
 //
 // A further function, one for a module, gets a callback and two arguments, and
-// calls the callback for both in parallel. It is the only Tapir that is left,
-// so that any compiler can build the runtime's part. cheetah/splice/loops.h has
-// the types of these functions.
+// calls the callback for both in parallel. Only this function contains Tapir.
+// The runtime calls it for all parallelism, so any compiler can build the
+// runtime's part. cheetah/splice/loops.h has the types of these functions.
 //
 // If the arithmetic of an effect overflows, the effect is all of the memory.
 //
@@ -65,7 +65,7 @@ class BoundsBuilder {
   ScalarEvolution &SE;
   StepValues &At;
   IRBuilderBase &B;
-  Value *First, *Last; // numbers of iterations
+  Value *First, *Last; // iterations' numbers
   Value *Overflows;
 
   Value *checked(Intrinsic::ID Which, Value *X, Value *Y) {
@@ -239,8 +239,8 @@ Function *LoopSplicer::buildLeaf(const SplicedLoop &P, OwnersSource Owners) {
   return New;
 }
 
-// Builds the table. The functions for effects are built first, because counting
-// a loop removes values that effects are computed from.
+// Builds the table. The functions for effects are built before those for
+// leaves, because countLoop() removes values from which effects are computed.
 Constant *LoopSplicer::buildTable(OwnersSource Owners) {
   SmallVector<SmallVector<Constant *, 5>, 4> Rows;
   for (SplicedLoop &P : T.Loops) {
@@ -342,12 +342,13 @@ static std::optional<TimeLoop> findRequested(SpliceCall &Request, Loop *L,
                                              const SpliceAnalyses &In,
                                              SpliceObstacle &Why) {
   // A loop with a single step has been simplified to straight-line code. Its
-  // request is then in the loop around it, which is recognised because the
-  // front end forbids unrolling only for the loop of a request.
+  // request is then in the loop around that code. The missing attribute shows
+  // this, because the front end forbids unrolling only for the loop of a
+  // request.
   if (!L || !getBooleanLoopAttribute(L, "llvm.loop.unroll.disable"))
     Why.Why = "it has been unrolled, or has no second step";
   else if (!L->isLoopInvariant(Request.getDepth()))
-    Why.Why = "how many steps are spliced changes from step to step";
+    Why.Why = "the pragma's argument changes in the loop";
   else
     return findTimeLoop(*L, In, Why);
   return std::nullopt;
@@ -392,8 +393,8 @@ static void suggestIn(Function &Copy, Function &F,
       return OptimizationRemarkAnalysis("tapir", "MaySplice", L->getStartLoc(),
                                         &F.getEntryBlock())
              << "the parallel loops of this loop's steps can be spliced, so "
-                "that they find more in the caches: '#pragma cilk splice' "
-                "before it asks for that";
+                "that they find more data in the caches: write '#pragma cilk "
+                "splice' before this loop";
     });
   }
 }

@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // An address is a base and an offset. The base is the same for all iterations
-// of a step. The offset is a sum of terms, each of which is linear in the
-// number of the iteration or in that of a loop within it. The trip counts of
-// these loops are known before the step. So the least and the largest offset
-// are those at the first and the last iterations of these loops, even if the
-// step doesn't execute all iterations.
+// of a step. The offset is a sum of terms. Each term is linear in the
+// iteration's number, or in the counter of a serial loop within the iteration.
+// The trip counts of these loops are known before the step. So the least and
+// largest offsets are known from the first and last iterations of all of the
+// loops. If the step doesn't execute some iterations, these offsets are still
+// bounds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +32,9 @@ using namespace llvm;
 
 namespace tapir {
 
-/// The runtime's limits. They are small because the runtime compares each range
-/// with each other one.
+/// The runtime's limits for what is spliced, such as the number of ranges of a
+/// loop. They are small because the runtime compares each range with all
+/// others.
 enum : unsigned {
 #define SPLICE_LIMIT(Name, NAME, Value) Most##Name = (Value),
 #include "splice/layout.def"
@@ -98,8 +100,8 @@ public:
 
 } // namespace
 
-// Returns true if no two pieces can conflict in the memory of \p Base.
-// Constants are never written, and each piece has its own instance of a
+// Returns true if no two pieces of the loop can conflict in the memory of \p
+// Base. Constants are never written, and each piece has its own instance of a
 // variable that the outliner moves into it. An array that only these iterations
 // use is nevertheless not private, because it may hold values that they stored
 // in the previous step.
@@ -161,8 +163,8 @@ bool RangeFinder::addAccess(const Instruction &I, const Value &Address,
                     ? "an access is by a pointer that an iteration loads"
                     : "an access is by a pointer that an iteration computes");
   if (!isStepValue(*Object, Time, SE))
-    return fail(I, "an access is by a pointer that isn't known from the step's "
-                   "number");
+    return fail(I, "an access is by a pointer that doesn't follow from the "
+                   "step's number");
   const SCEV *Offset = SE.removePointerBase(S);
   if (Offset->getType() != I64 || !isAffineIn(Offset, P.Shape.L, Time, SE) ||
       !isAffineIn(Length, P.Shape.L, Time, SE))

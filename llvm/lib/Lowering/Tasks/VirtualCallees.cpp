@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // For a spawned virtual call, the parent loads the function from the vtable and
-// the helper calls it, so the function is an argument of the helper's call.
-// WholeProgramDevirt runs when a program is linked with
-// -fwhole-program-vtables. It takes every call with such an operand for a call
-// *of* the function, because code from clang has no other calls with such
-// operands. It would replace the helper by the virtual function.
+// passes it to the helper, which calls it. WholeProgramDevirt runs when a
+// program is linked with -fwhole-program-vtables. It takes every call with such
+// an operand for a call *of* the function, because code from clang has no other
+// calls with such operands. It would replace the helper by the virtual
+// function.
 //
 // So the argument is converted to an integer, which that pass doesn't look
 // through. The integer goes through an empty asm statement, which keeps other
