@@ -57,8 +57,8 @@ TokenWatcher &tokenWatcher(clang::Preprocessor &PP);
 /// The reference stays valid and follows the number.
 const unsigned &lexLevel(const clang::Preprocessor &PP);
 
-/// The token lists to which tentative parses return, that of the innermost
-/// parse last. The number is that of the tokens that were cached before the
+/// The token lists to which tentative parses return, the innermost parse's
+/// last. Beside each list is the number of tokens that were cached before its
 /// parse began.
 using BacktrackTokens =
     std::vector<std::pair<llvm::SmallVector<clang::Token, 1>,

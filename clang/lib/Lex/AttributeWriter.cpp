@@ -30,8 +30,8 @@ static llvm::StringRef attributeName(Keyword Kind) {
   }
 }
 
-/// Returns a location in a system header, where \p Key is written if it is a
-/// keyword.
+/// Returns a location in the buffer that counts as a system header. If \p Key
+/// is a keyword, its name is at that location.
 SourceLocation AttributeWriter::quietLocation(const Token &Key) {
   // Blanks enclose each name.
   static constexpr llvm::StringLiteral Keywords = " "

@@ -5,19 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file finds the brace that begins a function's body. Unlike a class or an
-// initialiser, a function's definition has before this brace a pair of
-// parentheses that isn't an attribute's, and no `=`. Two kinds of other braces
-// may precede the body. In a constructor, members may be initialised in braces,
-// which follow a name, as in
+// This file finds the brace that begins a function's body. Before this brace, a
+// function's definition has a pair of parentheses that doesn't belong to an
+// attribute, and it has no `=`. A class or an initialiser lacks such
+// parentheses or has an `=`. Two kinds of other braces may precede the body. In
+// a constructor, members may be initialised in braces, which follow a name, as
+// in
 //
 //   S(int *a) : m{3}, k(4) {
 //
-// And a requires-expression, as in
+// A requires-expression, as in
 //
 //   template <class T> requires requires(T x) { x + 1; } void f(T *a) {
 //
-// has a brace, but begins where an operand is expected.
+// also has a brace. It begins where an operand is expected.
 //
 //===----------------------------------------------------------------------===//
 

@@ -143,8 +143,8 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
     Reducers.rewrite(T, Key, Use.Before, Position.isInTypeId());
     return;
   }
-  // The pragmas of a loop are taken before the next token is read, because that
-  // token would show that no `for` follows them.
+  // The pragmas of a loop are taken before the next token is read. Otherwise
+  // PendingPragmas would report at that token that no loop follows them.
   PendingPragmas::List OfLoop;
   if (operandOf(Kind) == KeywordOperand::Loop)
     OfLoop = Pragmas.takeOfLoop();

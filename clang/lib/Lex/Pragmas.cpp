@@ -15,8 +15,8 @@
 // This file handles these pragmas. The preprocessor handles a pragma before the
 // parser's position is known. So the argument's tokens are kept until the
 // `cilk_for`, `for` or block that has to follow. They become the argument of an
-// attribute there, so the parser treats them like any expression of the loop.
-// The last form precedes a function (EffectClauses.h).
+// attribute of this statement, so that the parser parses them in the
+// statement's scope. The last form precedes a function (EffectClauses.h).
 //
 // Nothing is parsed with -E, but macros in the argument must be expanded:
 // preprocessed code that is compiled later (-save-temps, ccache) doesn't

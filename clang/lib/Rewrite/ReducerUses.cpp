@@ -248,8 +248,8 @@ static bool tellsItself(QualType T) {
 /// Calls \p Visit for each row of reducers in an object of type \p T. The
 /// arguments are the offset of the row's first reducer in the object, in bytes;
 /// the row; and the member that contains the reducers, or \p For. \p In
-/// describes the array whose first element the object is. If there are too many
-/// rows, \p Visit is not called.
+/// describes the array of which the object is the first element. If there are
+/// too many rows, \p Visit is not called.
 static void forEachReducer(
     const ASTContext &C, QualType T, const NamedDecl *For, CharUnits Offset,
     ReducerRow In,
@@ -408,9 +408,9 @@ void ReducerUses::members(Expr *Object, const NamedDecl *For, QualType T,
       });
 }
 
-/// Returns the variable, member or function whose declaration has the type of
-/// the reducer \p E, or of a pointer to it; null if only an expression has that
-/// type.
+/// Returns the variable, member or function that is declared with the type of
+/// the reducer \p E, or with a pointer to that type. Returns null if only an
+/// expression has such a type.
 static const NamedDecl *declaredWith(const Expr *E) {
   E = E->IgnoreParenImpCasts();
   if (auto *Ref = dyn_cast<DeclRefExpr>(E))

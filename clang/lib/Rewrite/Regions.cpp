@@ -31,7 +31,7 @@ Regions::Within::Within(Regions &All, TaskContext *Inner, SourceLocation Begin,
 
 void Regions::Within::end(SourceLocation End, StmtList &Out) {
   assert(Inner->Spawns == (Inner->Region != nullptr) &&
-         "who spawns is known before the walk");
+         "the checker has recorded whether it spawns");
   if (Inner->Spawns)
     Out.push_back(All.Mark.sync(Inner->Region, End));
 }

@@ -52,8 +52,8 @@ CompoundStmt *ScopeRewriter::contextBody(TaskContext *Context, Stmt *Body,
 }
 
 // Returns the regions, innermost first, that are synced on the way out of the
-// contexts up to To. The regions around a `try` block with such a way out were
-// synced before the block, which spawns in a region of its own.
+// contexts up to To. If a `try` block has such a way out, the regions around
+// the block were synced before it, and the block spawns in a region of its own.
 RegionList ScopeRewriter::regionsUpTo(const TaskContext *To) const {
   RegionList Found;
   TaskContext *C = Open.context();

@@ -15,7 +15,7 @@
 // variables with the address of the result. They are declared in the frame, so
 // that they belong to the child.
 //
-// The address of the object is laundered in a constructor's call.
+// In the call of a constructor, the address of the object is laundered.
 //
 // A builtin has no address that could be laundered. So the parent evaluates its
 // arguments, and the destination of its result, into hidden variables. The

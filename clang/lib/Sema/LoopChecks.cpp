@@ -257,8 +257,8 @@ static QualType steppedAs(Expr *Inc) {
 bool LoopChecks::increment() {
   Expr *Inc = Parts.Inc;
   if (!Inc) {
-    // After a syntax error in the header, Clang's tree lacks the parts that it
-    // couldn't parse, so that no further error is reported.
+    // After a syntax error in the header, Clang's tree lacks the parts that the
+    // parser couldn't parse. Their absence is then no further error.
     const KeywordLog::Entry *Entry = C.Log.find(Construct.Loc);
     if (!Entry || !Entry->HasHeaderError)
       C.report(Parts.RParen.isValid() ? Parts.RParen : Construct.Loc,

@@ -20,8 +20,8 @@
 // For the last two problems, this file defines functions of the shared
 // libclang-cpp that clangd calls. The dynamic linker finds the preloaded
 // definitions first, and these call the original functions. If the plugin isn't
-// preloaded, nothing calls these definitions, because the linker searches later
-// libraries last.
+// preloaded, nothing calls these definitions, because the linker then finds
+// those of libclang-cpp first.
 //
 //===----------------------------------------------------------------------===//
 

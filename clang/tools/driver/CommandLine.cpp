@@ -327,8 +327,8 @@ static bool isHeader(StringRef File, StringRef Language) {
 }
 
 /// Returns true if an input is to be linked. If all inputs are headers, they
-/// are only precompiled, and Clang must get no library, or it would link after
-/// that.
+/// are only precompiled. Clang must then get no library, because it would also
+/// link if it got one.
 bool OptionReader::linksAnything() const {
   StringRef Language = "none";
   for (const Arg *A : Args) {

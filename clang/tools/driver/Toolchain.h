@@ -95,8 +95,8 @@ struct Selection {
   /// True if pedigrees count spawns and syncs, which needs another ABI of the
   /// same runtime.
   bool Pedigrees = false;
-  /// True if the code is position-dependent, so that it must belong to a
-  /// program. Modules have no flag for this.
+  /// True if the code is position-dependent and therefore part of a program,
+  /// not of a library. An LLVM module has no flag for this.
   bool PositionDependent = false;
   /// The tool that programs are instrumented for.
   CilkTool Tool;

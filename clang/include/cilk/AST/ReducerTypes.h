@@ -36,7 +36,8 @@ struct ReducerAnnotation {
   const clang::TypedefNameDecl *Typedef;
 };
 
-/// Returns true if \p A, which may be null, makes a type that of a reducer.
+/// Returns true if \p A is the annotation of a reducer's type. \p A may be
+/// null.
 bool isReducerAnnotation(const clang::Attr *A);
 
 /// Returns the annotation of \p T, a type as it was written, if it has one.
@@ -46,7 +47,8 @@ std::optional<ReducerAnnotation> reducerAnnotationOf(clang::QualType T);
 /// to one.
 bool isReducer(clang::QualType T);
 
-/// Returns true if \p T, of a variable or member, is or contains reducers.
+/// Returns true if a variable or member of type \p T is a reducer or contains
+/// reducers.
 bool containsReducers(clang::QualType T);
 
 } // namespace cilk

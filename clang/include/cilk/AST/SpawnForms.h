@@ -58,8 +58,8 @@ public:
   clang::UnaryOperator *asSpawnedValue(clang::Expr *E) const;
 
   /// Returns the conditional whose value is that of \p E, except for
-  /// conversions, if one of its arms is a spawn or again such a conditional; or
-  /// null.
+  /// conversions. Returns null unless an arm of the conditional is a spawn or
+  /// another conditional with such an arm.
   clang::AbstractConditionalOperator *
   asSpawningConditional(clang::Expr *E) const;
 

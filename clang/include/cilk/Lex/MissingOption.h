@@ -21,9 +21,9 @@ class CompilerInstance;
 
 namespace cilk {
 
-/// Installs the consumer that explains these errors. A program without such
-/// errors is compiled as without the consumer. \p Headers is the folder of
-/// Cilk's headers.
+/// Installs the consumer that explains these errors. The consumer doesn't
+/// affect programs without such errors. \p Headers is the folder of Cilk's
+/// headers.
 void explainMissingOption(clang::CompilerInstance &CI, llvm::StringRef Headers);
 
 } // namespace cilk

@@ -40,8 +40,8 @@
 //
 // The rewriter looks ahead up to the first token after the functions, which
 // shows whether the declarator continues. It doesn't look ahead for the
-// declarator's end, because a tentative parse may be running; it finds the end
-// when these tokens are read.
+// declarator's end, because a tentative parse may be running. Instead it finds
+// the end when the parser reads the declarator's tokens.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,16 +55,16 @@
 
 namespace cilk {
 
-/// Creates an expression of an unknown type at the location, and returns it in
-/// the form in which an annotation token holds an expression.
+/// A function that creates an expression of an unknown type at a location. It
+/// returns the expression as the value of an annotation token.
 using CalleeMaker = std::function<void *(clang::SourceLocation)>;
 /// Returns true if an identifier names a type, or a template of types, at the
 /// parser's position.
 using TypeTeller = std::function<bool(const clang::Token &)>;
 
-/// The functions and the declarator after one `cilk_reducer`. It gets each
-/// token after the keyword, until advance() returns that the declarator has
-/// ended.
+/// The functions and the declarator after one `cilk_reducer`. The class gets
+/// each token after the keyword, until advance() returns that the declarator
+/// has ended.
 class ReducerDeclarator {
 public:
   explicit ReducerDeclarator(bool IsTypeId) : IsTypeId(IsTypeId) {}

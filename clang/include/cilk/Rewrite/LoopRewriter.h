@@ -21,8 +21,8 @@ namespace cilk {
 /// Rewrites one loop.
 class LoopRewriter {
 public:
-  /// Creates a rewriter for \p S, the loop of \p Construct, which is one of
-  /// those in \p Attributes.
+  /// Creates a rewriter for the loop \p S. \p Construct is the loop's
+  /// `cilk_for`, which is one of the keywords in \p Attributes.
   LoopRewriter(const RewriteContext &In, Walk &Statements, Regions &Open,
                ScopeRewriter &Scopes, clang::Stmt *S,
                const CilkStatement &Construct,

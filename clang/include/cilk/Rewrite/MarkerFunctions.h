@@ -79,13 +79,14 @@ constexpr unsigned NumMarkers = 0
 #include "tapir/IR/Markers.def"
     ;
 
-/// Reducers in an object whose addresses differ by the same distance.
+/// A row of reducers in one object: Distance is the distance between the
+/// addresses of neighbours.
 struct ReducerRow {
   clang::QualType Type;
   uint64_t Count;
   clang::CharUnits Distance;
   /// If not null, an array whose length is not constant. Each of its elements
-  /// has one such reducer, and Count is ignored.
+  /// has one reducer of the row, and Count is ignored.
   clang::VarDecl *Array = nullptr;
 };
 
@@ -114,8 +115,8 @@ public:
                           clang::SourceLocation L);
   clang::Stmt *frameEnd(clang::VarDecl *Region, unsigned Id,
                         clang::SourceLocation L);
-  /// Returns the marker's call with the argument \p Callee, a pointer to a
-  /// function or object, which is also the call's value.
+  /// Returns a call of the marker. Both its argument and its value are \p
+  /// Callee, a pointer to a function or an object.
   clang::Expr *frameCallee(clang::Expr *Callee, unsigned Id,
                            clang::SourceLocation L);
   /// Creates a condition that is always true, although no pass can tell. It is

@@ -25,8 +25,8 @@ public:
   explicit Regions(const RewriteContext &In)
       : Build(In.Build), Mark(In.Mark), Owner(In.Owner) {}
 
-  /// While an object exists, statements belong to the context \p Inner. The
-  /// region of \p Inner begins with the object and ends at end().
+  /// While an object of this class exists, statements belong to the context \p
+  /// Inner. The region of \p Inner begins with the object and ends at end().
   class Within {
   public:
     /// Enters \p Inner. If \p Inner needs a region, appends the statements that

@@ -55,8 +55,9 @@ private:
   clang::Stmt *frame(unsigned Id, bool InPlace, bool NeverReturns,
                      StmtList Body, StmtList Before, clang::SourceLocation L,
                      clang::SourceLocation End);
-  /// Rewrites the assignment of the object that \p New constructs to \p Target.
-  /// \p Temporary, in \p Value, is the temporary object in the serial program.
+  /// Rewrites an assignment to \p Target of the object that \p New constructs.
+  /// In the serial program, this object is \p Temporary, a temporary in \p
+  /// Value.
   clang::Stmt *
   spawnAssignedConstruction(clang::UnaryOperator *Spawn,
                             clang::CXXConstructExpr *New, clang::Expr *Value,

@@ -23,8 +23,8 @@ public:
   explicit SpawnedCalls(const RewriteContext &In)
       : Build(In.Build), Mark(In.Mark) {}
 
-  /// Returns a copy of \p Call with the operands \p Parts, at which the child
-  /// of the frame \p Id begins.
+  /// Returns a copy of \p Call with the operands \p Parts. The child of the
+  /// frame \p Id begins at the copy.
   clang::Expr *laundered(clang::CallExpr *Call, CallParts &Parts, unsigned Id,
                          clang::SourceLocation L);
   /// Returns true if the parent's part of a frame creates objects that must not

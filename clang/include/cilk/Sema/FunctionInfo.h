@@ -42,9 +42,9 @@ struct TaskContext {
   bool Spawns = false;
   /// For a loop's body: true if a `continue` ends the iteration early.
   bool HasContinue = false;
-  /// Statements in a try block may sync contexts around it. They sync the
-  /// contexts up to, but not including, this one. It is the parent if there are
-  /// no such statements.
+  /// For a try block: a context around the block. Statements in the block may
+  /// sync the contexts between the block and this one. It is the parent if
+  /// there are no such statements.
   TaskContext *SyncsUpTo = nullptr;
   bool SyncsAround = false;
   /// The hidden variable whose address identifies the region. The rewriter sets

@@ -69,7 +69,8 @@ private:
   LoopHeader H;
 };
 
-/// Returns true if \p H has at most one iteration for any values at run time.
+/// Returns true if \p H has at most one iteration, whatever the values at run
+/// time are.
 bool hasAtMostOneIteration(const clang::ASTContext &C, const LoopHeader &H);
 
 /// Checks the argument of `#pragma cilk grainsize`.
