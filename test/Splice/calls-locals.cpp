@@ -1,5 +1,6 @@
-// Base cases run after the calls that lead to them have ended. So functions that pass the address
-// of a local variable to their base cases, in whatever way, aren't spliced.
+// Base cases run after the calls that lead to them have ended. So functions
+// that pass the address of a local variable to their base cases, in whatever
+// way, aren't spliced.
 // RUN: %clang_splice++ -O2 -Rpass=tapir -Rpass-missed=tapir %s -o %t 2>&1 | FileCheck %s
 // RUN: %clang_splice++ -ftapir=serial -O2 %s -o %t.serial
 // RUN: %t.serial > %t.expected
@@ -49,7 +50,8 @@ static void number(long *a, long lo, long hi, std::intptr_t w) noexcept {
   }
   const long length = hi - lo;
   cilk_scope {
-    cilk_spawn number(a, lo, (lo + hi) / 2, reinterpret_cast<std::intptr_t>(&length));
+    cilk_spawn number(a, lo, (lo + hi) / 2,
+                      reinterpret_cast<std::intptr_t>(&length));
     number(a, (lo + hi) / 2, hi, reinterpret_cast<std::intptr_t>(&length));
   }
 }
@@ -71,19 +73,19 @@ static void listed(long *a, long lo, long hi, const long *w, long c) noexcept {
 }
 
 int main() {
-  // CHECK: '{{.*}}chosen{{.*}}' passes the address of a local variable where it isn't in its base case
+  // CHECK: '{{.*}}chosen{{.*}}' passes the address of a local variable outside of its base case
   finish("chosen", [] {
 #pragma cilk splice(4)
     for (int t = 0; t < 4; ++t)
       chosen(a, 0, 5000, one);
   });
-  // CHECK: '{{.*}}number{{.*}}' passes the address of a local variable where it isn't in its base case
+  // CHECK: '{{.*}}number{{.*}}' passes the address of a local variable outside of its base case
   finish("number", [] {
 #pragma cilk splice(4)
     for (int t = 0; t < 4; ++t)
       number(a, 0, 5000, reinterpret_cast<std::intptr_t>(&one));
   });
-  // CHECK: '{{.*}}listed{{.*}}' passes the address of a local variable where it isn't in its base case
+  // CHECK: '{{.*}}listed{{.*}}' passes the address of a local variable outside of its base case
   finish("listed", [] {
 #pragma cilk splice(4)
     for (int t = 0; t < 4; ++t)

@@ -32,7 +32,7 @@ void run_right(int steps, long *a, long n) {
     right(a, 0, n);
 }
 
-// CHECK: :[[#@LINE+13]]:3: remark: this loop is not spliced: 'global' reads memory where it isn't in its base case ({{.*}}:[[#@LINE+3]]:
+// CHECK: :[[#@LINE+13]]:3: remark: this loop is not spliced: 'global' reads memory outside of its base case ({{.*}}:[[#@LINE+3]]:
 #pragma cilk splice writes(a[lo : hi])
 static void global(long *a, long lo, long hi) {
   if (hi - lo < cutoff)
@@ -49,7 +49,7 @@ void run_global(int steps, long *a, long n) {
     global(a, 0, n);
 }
 
-// CHECK: :[[#@LINE+14]]:3: remark: this loop is not spliced: 'counts' {{reads|writes}} memory where it isn't in its base case (
+// CHECK: :[[#@LINE+14]]:3: remark: this loop is not spliced: 'counts' {{reads|writes}} memory outside of its base case (
 #pragma cilk splice writes(a[lo : hi])
 static void counts(long *a, long lo, long hi) {
   ++calls;
@@ -115,7 +115,7 @@ void run_turns(int steps, long *a, long n) {
     turns(a, 0, n);
 }
 
-// CHECK: :[[#@LINE+5]]:3: remark: this loop is not spliced: an argument of a call isn't known from the step's number (
+// CHECK: :[[#@LINE+5]]:3: remark: this loop is not spliced: an argument of a call doesn't follow from the step's number (
 void run_loaded(int steps, long *a, long n, const int *from) {
   (void)from;
   long x = n;
@@ -136,7 +136,7 @@ void run_both(int steps, long *a, long n) {
   }
 }
 
-// CHECK: :[[#@LINE+14]]:3: remark: this loop is not spliced: 'local' passes the address of a local variable where it isn't in its base case (
+// CHECK: :[[#@LINE+14]]:3: remark: this loop is not spliced: 'local' passes the address of a local variable outside of its base case (
 #pragma cilk splice writes(a[lo : hi])
 static void local(long *a, long lo, long hi, const long *step) {
   if (hi - lo < 8)

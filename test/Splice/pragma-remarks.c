@@ -109,7 +109,7 @@ void joined(long n, int steps, double *a) {
 }
 
 long limit;
-// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: a value of 'limit' is loaded in each step, as the loops may change it; what is in a local variable they don't
+// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: a value of 'limit' is loaded in each step, because the loops may change it; copy it to a local variable before the loop
 void global(int steps, long *a) {
 #pragma cilk splice(4)
   for (int t = 0; t < steps; ++t)

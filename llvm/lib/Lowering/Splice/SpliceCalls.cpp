@@ -74,9 +74,9 @@ static const char *findHarm(const Instruction &I) {
       (Intrinsic->isAssumeLikeIntrinsic() || I.isLifetimeStartOrEnd()))
     return nullptr;
   if (getMarker(I) != Marker::None)
-    return "spawns something else";
+    return "contains other parallel code";
   return I.mayReadOrWriteMemory() || I.mayThrow() || !I.willReturn()
-             ? "does something else"
+             ? "has another effect"
              : nullptr;
 }
 
@@ -147,8 +147,8 @@ bool checkCallee(const CallBase &Call, SpliceObstacle &Why) {
     Why = {"'" + Name + "' uses a reducer", Call.getDebugLoc()};
     return false;
   }
-  return checkHarmless(*Its.Split, Name, "where it isn't in its base case",
-                       findHarm, Why) &&
+  return checkHarmless(*Its.Split, Name, "outside of its base case", findHarm,
+                       Why) &&
          checkHarmless(*Its.Effects, Name, "in its effects", findHarm, Why) &&
          checkHarmless(*Its.Effects, Name, "in its effects", findTrap, Why);
 }

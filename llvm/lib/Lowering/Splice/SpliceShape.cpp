@@ -89,8 +89,8 @@ static std::string describe(const Instruction &I) {
   const std::string Name =
       isa<GlobalVariable>(Of) ? " of '" + demangle(Of->getName()) + "'" : "";
   return "a value" + Name +
-         " is loaded in each step, as the loops may change it; what is in a "
-         "local variable they don't";
+         " is loaded in each step, because the loops may change it; copy it to "
+         "a local variable before the loop";
 }
 
 static bool syncs(const BasicBlock &B, const Value &Region) {
@@ -156,14 +156,15 @@ bool StepWalk::addLoop(Loop &P, Value *Guard, bool RunsIf) {
   std::optional<LoopShape> Shape = findLoopShape(
       P, std::move(*Iteration), In.Markers, In.DT, In.SE, NotDivided);
   if (!Shape)
-    return fail("of one of its parallel loops, " + NotDivided, P.getStartLoc());
+    return fail("a parallel loop in it can't be divided: " + NotDivided,
+                P.getStartLoc());
   if (!Shape->Throws.empty() || Shape->getUnwindDest())
     return fail("an iteration of a parallel loop may throw", P.getStartLoc());
   const bool IsCountKnown = Shape->Known
                                 ? isStepValue(*Shape->Known->Base, T.L, In.SE)
                                 : isStepValue(Shape->Count, T.L, In.SE);
   if (!IsCountKnown)
-    return fail("how many iterations a parallel loop has isn't known from the "
+    return fail("the trip count of a parallel loop doesn't follow from the "
                 "step's number",
                 P.getStartLoc());
   T.Loops.push_back({std::move(*Shape), Guard, RunsIf, {}});
@@ -173,7 +174,7 @@ bool StepWalk::addLoop(Loop &P, Value *Guard, bool RunsIf) {
 bool StepWalk::addCall(CallBase &Call, Value *Guard, bool RunsIf) {
   for (Value *Argument : Call.args())
     if (!isStepValue(*Argument, T.L, In.SE))
-      return fail("an argument of a call isn't known from the step's number",
+      return fail("an argument of a call doesn't follow from the step's number",
                   Call.getDebugLoc());
   T.Calls.push_back({&Call, Guard, RunsIf});
   return checkCallee(Call, Why);
@@ -263,14 +264,14 @@ static bool findExit(TimeLoop &T, const SpliceAnalyses &In,
   }
   T.TestsFirst = T.Exiting == T.L.getHeader() && T.Exiting != Latch;
   if (!T.TestsFirst && T.Exiting != Latch) {
-    Why = {"it may end in the midst of a step", At};
+    Why = {"it may end in the middle of a step", At};
     return false;
   }
   Type *I64 = Type::getInt64Ty(Latch->getContext());
   const SCEV *Taken = In.SE.getExitCount(&T.L, T.Exiting);
   if (isa<SCEVCouldNotCompute>(Taken) ||
       In.SE.getTypeSizeInBits(Taken->getType()) > 64) {
-    Why = {"how many steps it has isn't known when it begins", At};
+    Why = {"its number of steps isn't known when it begins", At};
     return false;
   }
   T.Steps = In.SE.getNoopOrZeroExtend(Taken, I64);
@@ -278,7 +279,7 @@ static bool findExit(TimeLoop &T, const SpliceAnalyses &In,
     T.Steps = In.SE.getAddExpr(T.Steps, In.SE.getOne(I64));
   if (!SCEVExpander(In.SE, "cilk")
            .isSafeToExpandAt(T.Steps, T.Preheader->getTerminator())) {
-    Why = {"how many steps it has can't be computed before it", At};
+    Why = {"its number of steps can't be computed before it", At};
     return false;
   }
   return true;
@@ -311,9 +312,10 @@ static bool checkInputs(const TimeLoop &T, const SpliceAnalyses &In,
           auto *Def = dyn_cast<Instruction>(U);
           if (!Def || P.Shape.contains(*Def) || isStepValue(*Def, T.L, In.SE))
             continue;
-          Why = {"a value that is used in its iterations is carried from step "
-                 "to step in a way of its own",
-                 I.getDebugLoc() ? I.getDebugLoc() : P.Shape.L.getStartLoc()};
+          Why = {
+              "its iterations use a value that changes from step to step and "
+              "doesn't follow from the step's number",
+              I.getDebugLoc() ? I.getDebugLoc() : P.Shape.L.getStartLoc()};
           return false;
         }
       }

@@ -62,7 +62,7 @@ static StringRef getFunctionDefect(const Function &F) {
       if (auto *C = dyn_cast<CallInst>(&I); C && C->isMustTailCall())
         return "a call in the function has to be a tail call";
       if (auto *C = dyn_cast<CallBase>(&I); C && C->cannotDuplicate())
-        return "a call in the function can't be there twice";
+        return "a call in the function can't be duplicated";
       if (II && (II->getIntrinsicID() == Intrinsic::returnaddress ||
                  II->getIntrinsicID() == Intrinsic::addressofreturnaddress ||
                  II->getIntrinsicID() == Intrinsic::frameaddress))
@@ -70,7 +70,7 @@ static StringRef getFunctionDefect(const Function &F) {
       if (A && A->isSwiftError())
         return "a variable is of a special kind";
       if (I.getType()->isTokenTy())
-        return "the function has values that no argument can be";
+        return "the function has values that can't be arguments";
     }
   }
   return "";
@@ -124,7 +124,7 @@ StringRef LazyInputs::findVariables(TaskInfo &Tasks) {
     if (Of.Copied.contains(A) && Of.Shared.contains(A))
       return "one task gets a copy of a variable that another one shares";
     if (Of.Copied.contains(A) && !isKnownToTasksOnly(*A))
-      return "others know the variable that a task gets a copy of";
+      return "other code may access a variable of which a task gets a copy";
     Variables[A] = Regions.contains(A) || Of.Private.contains(A)
                        ? Residence::New
                    : Of.Copied.contains(A)    ? Residence::Copied
@@ -136,7 +136,7 @@ StringRef LazyInputs::findVariables(TaskInfo &Tasks) {
 
 StringRef LazyInputs::find() {
   if (Detaches.size() > MostSpawns)
-    return "the function has too many";
+    return "the function has too many of them";
   if (StringRef Why = getFunctionDefect(F); !Why.empty())
     return Why;
   TaskInfo Tasks(F);
@@ -184,7 +184,7 @@ StringRef LazyInputs::addLiveIn(Instruction &I, const BitVector &At) {
           return Why;
   } else if (any_of(getObjects(I),
                     [&](const Value *V) { return OwnAddresses.contains(V); })) {
-    return "an address of a variable that a task gets a copy of is chosen";
+    return "a phi or select has the address of a variable that a task copies";
   }
   Known[&I] |= At;
   return "";
@@ -240,7 +240,7 @@ StringRef LazyInputs::findLiveIns() {
       continue;
     if (const auto *II = dyn_cast<IntrinsicInst>(&I);
         II && II->getIntrinsicID() == Intrinsic::threadlocal_address)
-      return "the address of a thread's variable is computed before a spawn";
+      return "a thread-local variable's address is computed before a spawn";
     if (StringRef Why = addLiveIn(I, At); !Why.empty())
       return Why;
     if (LiveIns.size() > MostValues)
