@@ -11,10 +11,10 @@
 // command line before they load plugins, from the variable
 // OPENCILK_TAPIR_OPTIONS, which the command line overrides.
 //
-// The plugin uses the LLVM of its host, whether it is a shared library of
-// clang's or of rustc's. The host's version of LLVM must be that of the headers
-// with which the plugin was compiled, because the layouts of classes differ
-// between versions. Otherwise the plugin reports an error.
+// The plugin uses the LLVM of its host, which is a shared library of clang or
+// of rustc. The host's version of LLVM must be that of the headers with which
+// the plugin was compiled, because the layouts of classes differ between
+// versions. Otherwise the plugin reports an error.
 //
 //===----------------------------------------------------------------------===//
 

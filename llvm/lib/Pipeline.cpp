@@ -138,8 +138,9 @@ void Pipeline::addPreparation(ModulePassManager &MPM, bool Optimise) const {
   MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
 }
 
-// Promotes variables that are no longer recorded. Inlining may have shown that
-// a variable is local, so that its records were removed.
+// Promotes variables whose accesses are no longer recorded. Inlining may have
+// shown that a variable is local, so that the records of its accesses were
+// removed.
 void Pipeline::addSimplification(FunctionPassManager &FPM) const {
   if (!recordsAccesses())
     return;

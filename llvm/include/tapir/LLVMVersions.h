@@ -119,9 +119,9 @@ constexpr unsigned OperandsBeforeMask = LLVM_VERSION_MAJOR < 22;
 //===----------------------------------------------------------------------===//
 
 /// Returns the number of bytes that are dereferenceable at \p V. Sets \p
-/// CanBeNull if they are only so for a \p V that isn't null, and \p CanBeFreed
-/// if they may be freed later. In 23, callers that don't need the latter pass
-/// null.
+/// CanBeNull if they are dereferenceable only if \p V isn't null, and \p
+/// CanBeFreed if they may be freed later. In 23, callers that don't need \p
+/// CanBeFreed pass null.
 inline uint64_t getDereferenceableBytes(const llvm::Value &V,
                                         const llvm::DataLayout &DL,
                                         bool &CanBeNull, bool &CanBeFreed) {
@@ -158,9 +158,9 @@ forSize(llvm::Module &M, llvm::OptimizationLevel Level, unsigned Size) {
 constexpr llvm::CallingConv::ID ResumeConvention =
     LLVM_VERSION_MAJOR >= 23 ? llvm::CallingConv::C : llvm::CallingConv::Fast;
 
-/// Returns true if the attribute \p K is a mode of all code in a function, and
-/// versions before 23 don't have it. Before 23, the mode for denormal numbers
-/// was a string attribute.
+/// Returns true if \p K is a mode of all code in a function, and if it is an
+/// attribute only since 23. Before 23, the mode for denormal numbers was a
+/// string attribute.
 inline bool isNewMode(llvm::Attribute::AttrKind K) {
 #if LLVM_VERSION_MAJOR >= 23
   return K == llvm::Attribute::DenormalFPEnv || K == llvm::Attribute::NoOutline;

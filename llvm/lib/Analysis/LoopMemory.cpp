@@ -176,8 +176,8 @@ bool LoopMemory::mayPointTo(const Value &P, const Value &Object) {
   });
 }
 
-// Returns true if I, which is no marker, may access this memory or may make
-// other strands' writes to it visible.
+// Returns true if I, which is no marker, may access the memory at Loc, or may
+// make other strands' writes to this memory visible.
 bool LoopMemory::canReach(const Instruction &I, const MemoryLocation &Loc) {
   const Value *Object = getUnderlyingObject(Loc.Ptr, MaxAddressSteps);
   return !isHidden(*Object) || isShared(*Object) ||

@@ -47,8 +47,8 @@ static constexpr uint64_t LibraryCallWork = 40, CopyWork = 100,
 // one with MostTrips, so that three nested loops can't overflow.
 static constexpr uint64_t MostWork = 1 << 20, MostTrips = 1 << 14;
 static constexpr unsigned MaxCallDepth = 3, ExpansionBudget = 8;
-// An inner loop counts as seldom entered if it is entered in a smaller share of
-// the outer loop's iterations.
+// An inner loop counts as seldom entered if it is entered in less than this
+// share of the outer loop's iterations.
 static constexpr double SeldomEntered = 0.25;
 
 static uint64_t toWork(double Units) {

@@ -49,8 +49,8 @@ static bool mayHoldPointer(Type *T) {
   return T->isPtrOrPtrVectorTy() || any_of(T->subtypes(), mayHoldPointer);
 }
 
-// Tells a search for reads of a promotable variable's value what it has found
-// at I: a load is a read, and after a store the value can't be read any more.
+// Returns the effect of I on a search for reads of a promotable variable's
+// value: a load is a read, and after a store the value can't be read any more.
 static Reachability lookAt(const Instruction &I, const AllocaInst &A) {
   if (auto *Load = dyn_cast<LoadInst>(&I);
       Load && Load->getPointerOperand() == &A)

@@ -185,9 +185,9 @@ Constant *Task::fold(Value *V, unsigned Depth, bool &OfTask) const {
 }
 
 // Returns the only successor of B in this task if the condition of B's
-// terminator folds because of the detach. If it folds in every task, it isn't
-// folded: the dead blocks stay in all tasks, because their uses of a task's
-// memory have to count as uses by the task.
+// terminator folds because of the detach. A condition that folds in every task
+// isn't folded. The dead blocks then stay in all tasks, because their uses of a
+// task's memory have to count as uses by the task.
 BasicBlock *Task::foldTerminator(BasicBlock &B) const {
   constexpr unsigned MaxDepth = 8;
   bool OfTask = false;

@@ -122,11 +122,11 @@ static bool maySync(const Instruction &I, const AllocaInst *Region) {
   return !Its || Its == Region;
 }
 
-// Returns true if the end of the strand can be reached from the detaches, all
-// of Region, and a sync can't be reached. It is no defect if only some paths to
-// the end lack a sync, because some paths in the graph are never taken: stock
-// front ends leave a scope through one block for all paths, and branch there on
-// a variable that they have set.
+// Returns true if control can reach the end of the strand, but no sync, from
+// the detaches. All of them detach in Region. It is no defect if only some
+// paths to the end lack a sync, because some paths in the graph are never
+// taken: stock front ends leave a scope through one block for all paths, and
+// branch there on a variable that they have set.
 static bool isNeverSynced(ArrayRef<CallBase *> Detaches,
                           const AllocaInst *Region) {
   SmallVector<CodePoint, 8> From;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file is the interface of TapirBuilder for C. C's types don't tell a
-// function from a number, or a task that was begun from a structure of zeros.
+// This file is the interface of TapirBuilder for C. C's types distinguish
+// neither a function from a number, nor a begun task from a structure of zeros.
 // So each call checks its arguments before it builds anything. A wrong call
 // builds nothing, reports an error to the handler of the LLVM context, and
 // returns zeros.

@@ -144,8 +144,8 @@ static void createUnwind(IRBuilderBase &B, Value *Region, Value *Exception,
 
 // Makes landing pads catch everything, so that an exception in a task is caught
 // in the task. A cleanup wouldn't be enough, because unwinders search for a
-// handler before they run any cleanup. The callers of a task may be only those
-// of a thread of the pool, which have no handler.
+// handler before they run any cleanup. The only callers of a task may be the
+// functions of a pool thread, which have no handler.
 static void catchEverything(Value *InFlight) {
   if (auto *Phi = dyn_cast<PHINode>(InFlight)) {
     for (Value *V : Phi->incoming_values())

@@ -238,8 +238,8 @@ static const Value *findSaved(const CallBase &Restore) {
 }
 
 // Returns the calls that release the memory of a dynamic alloca. These calls
-// restore the last stack pointer that was saved before the alloca and not yet
-// restored at the alloca.
+// restore the stack pointer that was saved last before the alloca, not counting
+// one that was restored before the alloca.
 static SmallVector<Instruction *, 2>
 findEnds(const AllocaInst &A, ArrayRef<IntrinsicInst *> Restores,
          const DominatorTree &DT) {

@@ -170,7 +170,7 @@ static bool isRecordOf(const AccessRecord &Record,
 
 // Finds the covered accesses of a block. A write races with everything that a
 // read would race with. A read is also covered by a later write in the same
-// line, because a report names only the line.
+// line of the source, because a report names only the line.
 void CoveredAccesses::scan(const BasicBlock &B) {
   SeenMap Known = getBegin(B);
   SmallVector<const Instruction *, 4> Records;

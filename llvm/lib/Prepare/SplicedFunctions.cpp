@@ -19,17 +19,17 @@
 //
 // A fourth function, whole, calls f. Each of the other three is a copy of f.
 //
-// An edge leads to a base case if the function may call itself after the edge's
-// source and has not done so before, and doesn't call itself after the edge's
-// target. In split these edges lead to a return, and leaf keeps only these
-// edges. So the function may have any tests before the calls, and any number of
-// base cases. Lowering/Splice/SpliceCalls.cpp checks, after optimisations, that
-// split does nothing observable.
+// An edge leads to a base case if the function has not called itself before the
+// edge, may call itself after the edge's source, and doesn't call itself after
+// the edge's target. In split these edges lead to a return, and leaf keeps only
+// these edges. So the function may have any tests before the calls, and any
+// number of base cases. Lowering/Splice/SpliceCalls.cpp checks, after
+// optimisations, that split does nothing observable.
 //
-// If Cilksan checks effects, the function's body becomes a function of its own,
-// which is called between a declaration and its end. The effects of nested
-// calls are declared within those of the outer call, so the effect of a call
-// has to contain the effects of the calls within it.
+// If Cilksan checks effects, the function's body becomes a function of its own.
+// F declares its effects, calls this function, and ends the declaration. The
+// effects of nested calls are declared within those of the outer call, so the
+// effect of a call has to contain the effects of the calls within it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -300,7 +300,8 @@ Function *SplicedFunctionBuilder::buildEffects() {
   IRBuilder<> B(C);
   unsigned Number = 0;
   SmallVector<CallBase *> Markers;
-  // Each marker dominates the next one, so the first of them comes first.
+  // Each marker dominates the next one, so the loop finds the first marker
+  // first.
   for (Instruction &I : instructions(*New))
     if (isMarker(I, Marker::Effect))
       Markers.push_back(cast<CallBase>(&I));

@@ -66,8 +66,8 @@ static StructType *getRecord(const Function &F) {
 }
 
 namespace {
-// The facts that the attribute of a splitter has about its parameters. The
-// first ones are the begin, the end and, unless the grain is a constant, the
+// The facts that a splitter's attribute states about its parameters. The first
+// parameters are the begin, the end and, unless the grain is a constant, the
 // grain.
 struct Splitter {
   bool Is;
@@ -84,9 +84,9 @@ struct Splitter {
 };
 } // namespace
 
-// Emits the test at an entry's beginning whether it runs outside of the
-// runtime. Returns the block for this case, and the record in it, in which the
-// arguments are stored.
+// Emits, at the beginning of an entry, the test whether the entry runs outside
+// of the runtime. Returns the block for this case, and the record in it, in
+// which the arguments are stored.
 static std::pair<BasicBlock *, AllocaInst *>
 branchOutside(Function &Entry, StructType *Record, const BitcodeABI &ABI) {
   BasicBlock *Inside = &Entry.getEntryBlock();

@@ -39,8 +39,8 @@ class LoopMemory {
   llvm::SmallVector<llvm::Instruction *, 32> Writers;
   llvm::DenseMap<const llvm::Value *, bool> Hidden, Shared;
 
-  /// The regions in which tasks are detached outside of the loop. The set's
-  /// flag is true if it has all such regions.
+  /// The regions in which tasks are detached outside of the loop.
+  /// KnowsElsewhere is true if the set has all such regions.
   std::optional<RegionSet> RegionsElsewhere;
   bool KnowsElsewhere = true;
 

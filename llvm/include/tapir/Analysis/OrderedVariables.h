@@ -31,12 +31,12 @@ class OrderedVariables {
   /// A task, and the code that its parent may run before it waits for the task.
   struct Spawn {
     Task Task;
-    /// The blocks that the parent may enter at their beginning before it waits
-    /// for the task. The value is the sync in the block at which the parent
-    /// waits, or null if the parent doesn't wait in the block.
+    /// Has an entry for each block whose beginning the parent may reach before
+    /// it waits for the task. The value is the sync in this block that waits
+    /// for the task, or null if the block has no such sync.
     llvm::DenseMap<const llvm::BasicBlock *, const llvm::Instruction *> Beside;
-    /// The sync in the block of the detach at which the parent waits for the
-    /// task, or null if it doesn't wait there.
+    /// The sync that waits for the task and is in the detach's own block, or
+    /// null if there is none.
     const llvm::Instruction *End = nullptr;
 
     explicit Spawn(llvm::CallBase &Detach);

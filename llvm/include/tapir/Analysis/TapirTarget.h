@@ -180,9 +180,9 @@ public:
   virtual void finishFunction(llvm::Function &F,
                               llvm::ArrayRef<llvm::AllocaInst *> Regions) = 0;
 
-  /// Finishes the module. Called after all other functions. Adds functions that
-  /// it creates from the user's code to \p Made, and removes functions that it
-  /// deletes from \p Made.
+  /// Finishes the module. Called after all other functions. Adds to \p Made the
+  /// functions that it creates from the user's code, and removes from \p Made
+  /// the functions that it deletes.
   virtual void end(llvm::Module &M, llvm::ModuleAnalysisManager &MAM,
                    llvm::SmallVectorImpl<llvm::Function *> &Made) = 0;
 };

@@ -46,7 +46,8 @@ struct AccessRecord {
   llvm::Value *Bytes;
   llvm::Align Alignment;
   bool Writes = false;
-  /// True if the access is one to a pointer to a virtual table.
+  /// True if the access reads or writes an object's pointer to its virtual
+  /// table.
   bool IsOfTable = false;
 };
 

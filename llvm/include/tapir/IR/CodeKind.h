@@ -36,10 +36,9 @@ enum class CodeKind { Library = 1, Program, JIT };
 /// Returns the kind that one of the words above names.
 std::optional<CodeKind> parseCodeKind(llvm::StringRef Word);
 
-/// Returns the kind of \p M. This is the module flag "tapir.code", which
-/// setCodeKind writes. Without the flag, the kind is that of a program if the
-/// code is an executable's position-independent code. Otherwise, for instance
-/// if nothing is known, it is that of a library.
+/// Returns the kind of \p M: the module flag "tapir.code", which setCodeKind
+/// writes. Without this flag, an executable's position-independent code is of
+/// the kind `program`, and all other code is of the kind `library`.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT CodeKind getCodeKind(const llvm::Module &M);
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT void setCodeKind(llvm::Module &M, CodeKind K);
 

@@ -60,8 +60,8 @@ public:
   /// one.
   llvm::StringRef getProblem() const { return Problem; }
   bool isBitcode() const { return Bitcode; }
-  /// Returns the symbol of the tool's library whose name is the option that
-  /// links the library, or an empty string if the tool has none.
+  /// Returns a symbol that the tool's library defines, or an empty string if
+  /// there is none. The symbol's name is the option that links the library.
   llvm::StringRef getLinkSymbol() const { return LinkSymbol; }
   bool defines(Hook H) const;
   /// Returns true if the program is to run as its serial projection.

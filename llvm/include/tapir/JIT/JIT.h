@@ -59,8 +59,8 @@ prepareJIT(llvm::orc::LLLazyJITBuilder &Builder);
 /// result to the runtime and the tool, in the main JITDylib of \p J. Both
 /// libraries are loaded into this process. Several threads may add modules, and
 /// remove them by their resource trackers, in any order, while none of the
-/// modules' own code runs. Passes add functions to a module that no other
-/// module uses. But if several modules have the same linkonce function, LLVM
+/// modules' own code runs. No other module uses the functions that passes add
+/// to a module. But if several modules have the same linkonce function, LLVM
 /// keeps the one of the first module. Exceptions may leave tasks. Returns an
 /// error, and leaves \p J unchanged, if a library or a tool is missing, or if
 /// the target can't be used just in time. Call this once for \p J, before

@@ -27,8 +27,8 @@ class Module;
 namespace tapir {
 
 /// Removes the tool's constructor and destructor from the lists of constructors
-/// and destructors of \p M, so that only the plugin below runs them, which
-/// finds them by their names.
+/// and destructors of \p M. Only the plugin below then runs them. It finds them
+/// by their names.
 void prepareUnit(llvm::Module &M);
 
 /// Creates the linker plugin that runs them.

@@ -29,7 +29,7 @@ struct PrepareTasksPass : llvm::PassInfoMixin<PrepareTasksPass> {
 };
 
 /// If the target's runtime counts spawns and syncs, annotates the module so
-/// that all of them stay. Before that, removes the syncs at exits that have
+/// that all of them stay. Before that, removes syncs at exits if they have
 /// nothing to wait for, so that the same syncs are removed at every
 /// optimisation level.
 struct KeepSpawnsPass : llvm::PassInfoMixin<KeepSpawnsPass> {

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // This analysis finds the base cases of a function that calls itself. An edge
-// leads to a base case if the function may call itself after the edge's source
-// and has not done so before, and doesn't call itself after the edge's target.
+// leads to a base case if the function has not called itself before the edge,
+// may call itself after the edge's source, and doesn't call itself after the
+// edge's target.
 //
 //===----------------------------------------------------------------------===//
 

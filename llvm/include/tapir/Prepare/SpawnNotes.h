@@ -20,12 +20,12 @@ class Module;
 
 namespace tapir {
 
-/// Adds a note to \p M with the functions that spawn, or start tasks that no
-/// sync joins, and that have no hooks for a race detector. Call this while all
-/// spawns are still detaches: spawns that passes remove later count as well,
-/// because the program contains them. Returns false, and adds no note, if there
-/// is no such function. cilktools/cilksan/run/UncheckedUnits.cpp reads the
-/// note.
+/// Adds a note to \p M that lists functions without hooks for a race detector:
+/// those that spawn, and those that start tasks that no sync joins. Call this
+/// while all spawns are still detaches: spawns that passes remove later count
+/// as well, because the program contains them. Returns false, and adds no note,
+/// if there is no such function. cilktools/cilksan/run/UncheckedUnits.cpp reads
+/// the note.
 bool addSpawnNote(llvm::Module &M);
 
 } // namespace tapir

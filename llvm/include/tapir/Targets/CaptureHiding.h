@@ -18,8 +18,8 @@ class Value;
 
 namespace tapir {
 
-/// Makes the local memory to which \p Args point escape. \p Args are the
-/// arguments of a helper that is called at \p At.
+/// Makes local memory escape if \p Args point to it. \p Args are the arguments
+/// of a helper that is called at \p At.
 void hideCaptures(llvm::ArrayRef<llvm::Value *> Args, llvm::Instruction &At);
 
 /// Adds a return to a helper whose task never returns. The return is on one

@@ -14,11 +14,12 @@ class Function;
 
 namespace tapir {
 
-/// Sinks the only call of \p Push in \p Helper below branches to short paths,
-/// on which the task ends after a few instructions. Removes the calls of \p Pop
-/// on the paths that no longer have a push. If \p Unpushed isn't null, these
-/// paths call \p Unpushed with the region instead of \p Pop. If all paths are
-/// short, the push is removed. Returns true if anything changed.
+/// If \p Helper has branches to short paths, on which the task ends after a few
+/// instructions, sinks its only call of \p Push below these branches. Removes
+/// the calls of \p Pop on the paths that no longer have a push. If \p Unpushed
+/// isn't null, these paths call \p Unpushed with the region instead of \p Pop.
+/// If all paths are short, the push is removed. Returns true if anything
+/// changed.
 bool sinkPush(llvm::Function &Helper, const llvm::Function &Push,
               const llvm::Function &Pop, llvm::Function *Unpushed);
 

@@ -16,9 +16,9 @@ namespace tapir {
 class BitcodeABI;
 
 /// Makes code that may run outside of the runtime call the \p Spawners through
-/// entries, which enter the runtime if the ABI says that they run outside.
-/// Calls in \p Tasks and \p Spawners, which run inside, aren't changed. Adds
-/// new functions to \p Made.
+/// entries. An entry enters the runtime if the ABI says that the running code
+/// is outside of it. Calls in \p Tasks and \p Spawners aren't changed, because
+/// these run inside. Adds new functions to \p Made.
 void createRootEntries(const BitcodeABI &ABI,
                        const llvm::SetVector<llvm::Function *> &Spawners,
                        const llvm::SetVector<llvm::Function *> &Tasks,

@@ -14,8 +14,8 @@
 
 namespace tapir {
 
-/// Changes the convention to preserve_none for those \p Spawners that are
-/// called by another spawner or by one of \p Helpers. If such a spawner has
+/// Changes the calling convention to preserve_none for those \p Spawners that
+/// are called by another spawner or by one of \p Helpers. If such a spawner has
 /// other callers, too, they call an entry with the old name, linkage and
 /// convention.
 void avoidSavedRegisters(const llvm::SetVector<llvm::Function *> &Spawners,

@@ -48,8 +48,8 @@ using namespace llvm;
 namespace tapir {
 
 // The iterations before which the copy asks. The iterations from one question
-// to the next are at most three times as many as all before them. This is also
-// so for strips whose length doubles.
+// to the next are at most three times as many as all before them. Strips, whose
+// length doubles, have the same property.
 static constexpr uint64_t AsksBefore[] = {0, 1, 4};
 
 // The number of iterations above which loops call strips.
@@ -58,7 +58,7 @@ static constexpr uint64_t FewIterations = 16;
 static_assert(AsksBefore[0] == 0 && AsksBefore[1] == 1 &&
                   AsksBefore[2] - AsksBefore[1] <= 3 * AsksBefore[1] &&
                   FewIterations - AsksBefore[2] <= 3 * AsksBefore[2],
-              "what is begun last is too much beside what ran before");
+              "too many iterations begin after the last question");
 
 // The largest number of instructions of a body that is copied. For larger
 // bodies the cost of strips is negligible.

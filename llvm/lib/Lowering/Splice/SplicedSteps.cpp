@@ -7,9 +7,9 @@
 //
 // This file emits the call of the runtime that replaces a loop over time. It
 // also builds a function, one for a module, that gets a callback and two
-// arguments, and calls the callback for both in parallel. This function is the
-// only Tapir that remains of the loop, so that any compiler can build the
-// runtime's part.
+// arguments, and calls the callback for both in parallel. Only this function
+// contains Tapir. The runtime calls it for all parallelism, so any compiler can
+// build the runtime's part.
 //
 //===----------------------------------------------------------------------===//
 

@@ -98,8 +98,8 @@ public:
   llvm::ConstantInt *getConstantUnits() const;
   llvm::Value *computeUnits(llvm::IRBuilderBase &B,
                             llvm::SCEVExpander &Expander) const;
-  /// Emits the grain, not below \p Least, of \p Count iterations of \p Units
-  /// that have not been divided yet.
+  /// Emits the grain, at least \p Least, of \p Count iterations that have not
+  /// been divided yet. Each iteration costs \p Units.
   llvm::Value *computeFirst(llvm::IRBuilderBase &B, llvm::Value *Count,
                             llvm::Value *Units, llvm::Value *Least) const;
 
@@ -107,10 +107,11 @@ public:
   void describe(llvm::OptimizationRemarkAnalysis &R) const;
 };
 
-/// Emits a mask to which the length of the first half of a piece longer than \p
-/// Grain is rounded. If halves have many vectors, the mask makes them a whole
-/// number of vectors, so that only the last leaf has remaining iterations for a
-/// scalar loop. Returns null if all halves are too small for that.
+/// Emits a mask that rounds the length of the first half of a piece, for pieces
+/// that are longer than \p Grain. If halves have many vectors, the mask makes
+/// them a whole number of vectors, so that only the last leaf has remaining
+/// iterations for a scalar loop. Returns null if all halves are too small for
+/// that.
 llvm::Value *getHalfMask(llvm::IRBuilderBase &B, llvm::Value *Grain);
 
 } // namespace tapir

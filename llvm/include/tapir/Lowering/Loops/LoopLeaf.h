@@ -37,8 +37,8 @@ struct LeafPlace {
   llvm::BasicBlock &Begin, &Done;
   /// The first iteration, and the one after the last.
   llvm::Value *Lo, *Hi;
-  /// The number of iterations, or null for a short loop, whose induction
-  /// variable stays the number.
+  /// The number of iterations. It is null for a short loop, whose induction
+  /// variable stays the iteration's number.
   llvm::Value *Count = nullptr;
   /// The region and the landing pad for exceptions of iterations, if any
   /// throws.

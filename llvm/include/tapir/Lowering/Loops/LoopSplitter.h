@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The splitter of a loop detaches one half of its iterations, a call of itself,
-// and continues with the other half, until the number of remaining iterations
-// is at most the grain. It contains Tapir, and is lowered like a function of
-// the program.
+// The splitter of a loop detaches a call of itself for one half of the
+// iterations, and continues with the other half, until the number of remaining
+// iterations is at most the grain. It contains Tapir, and is lowered like a
+// function of the program.
 //
 //===----------------------------------------------------------------------===//
 

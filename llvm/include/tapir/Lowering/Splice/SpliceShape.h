@@ -43,8 +43,8 @@ struct AccessRange {
 /// One of the parallel loops in a step.
 struct SplicedLoop {
   LoopShape Shape;
-  /// The condition under which the loop runs, which has to be equal to RunsIf;
-  /// null if the loop always runs.
+  /// The loop runs if the value of Guard is equal to RunsIf. Guard is null if
+  /// the loop always runs.
   llvm::Value *Guard = nullptr;
   bool RunsIf = true;
   llvm::SmallVector<AccessRange, 8> Ranges;
@@ -102,8 +102,8 @@ bool checkCallee(const llvm::CallBase &Call, SpliceObstacle &Why);
 bool findRanges(SplicedLoop &P, const llvm::Loop &Time,
                 llvm::ScalarEvolution &SE, SpliceObstacle &Why);
 
-/// Returns true if an offset that findRanges may keep is affine in the
-/// iterations of \p P and of loops within it.
+/// Returns true if \p S is affine in the iterations of \p P and of loops within
+/// it, so that findRanges() can use it as an offset or a length.
 bool isAffineIn(const llvm::SCEV *S, const llvm::Loop &P,
                 const llvm::Loop &Time, llvm::ScalarEvolution &SE);
 

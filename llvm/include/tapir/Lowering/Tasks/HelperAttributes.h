@@ -24,8 +24,8 @@ void describeParameter(llvm::Argument &A, const llvm::Value &V);
 
 /// Returns true if all pointers to the memory of \p V are computed from \p V in
 /// a helper that the parent waits for. \p V is one of the helper's \p Inputs.
-/// This isn't so if another input may point to that memory, or a pointer that
-/// the helper might load or get from a call.
+/// This isn't so if another pointer may point to that memory: another input, or
+/// a pointer that the helper might load or get from a call.
 bool isNoAliasInput(const llvm::Value &V, llvm::ArrayRef<llvm::Value *> Inputs);
 
 /// Marks parameter \p A if it points to unescaped reducers, and all pointers to

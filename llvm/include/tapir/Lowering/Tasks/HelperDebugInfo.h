@@ -43,10 +43,10 @@ public:
   /// Returns a location for the helper's code that the program doesn't contain.
   llvm::DebugLoc getArtificialLocation() const;
 
-  /// Declares the parent's variables whose value or memory is \p Outer again.
-  /// In the helper, \p Inner is their value, or the alloca with their memory if
-  /// \p Outer is a private or copied alloca, or their address if \p Outer is a
-  /// shared alloca.
+  /// Declares again the variables of the parent whose value or memory is \p
+  /// Outer. In the helper, \p Inner is their value; or the alloca with their
+  /// memory, if \p Outer is a private or copied alloca; or their address, if \p
+  /// Outer is a shared alloca.
   void describe(llvm::Value *Outer, llvm::Value *Inner, bool IsAddress,
                 llvm::Instruction *Before);
 

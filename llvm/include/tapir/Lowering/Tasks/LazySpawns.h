@@ -31,9 +31,10 @@ namespace tapir {
 class TapirTarget;
 struct LoweringOptions;
 
-/// Makes the spawns of \p F lazy, after the division of its loops, if the
-/// options ask for that and it is possible. A remark reports whether they are.
-/// Returns the new function, which has the spawns, or null.
+/// Makes the spawns of \p F lazy if the options ask for that and it is
+/// possible. A remark reports whether the spawns are lazy. Call this after the
+/// loops of \p F were divided. Returns the new function, which has the spawns,
+/// or null.
 llvm::Function *makeSpawnsLazy(llvm::Function &F, TapirTarget &Target,
                                const LoweringOptions &Options);
 

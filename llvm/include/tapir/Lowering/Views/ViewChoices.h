@@ -21,15 +21,16 @@ namespace tapir {
 class ViewCall;
 class ViewChanges;
 
-/// Replaces look-ups in loops whose reducer is a phi or a select by look-ups of
-/// all reducers that it may be. \p MayBeSpared returns true if a look-up may be
-/// executed even if it isn't needed.
+/// If the reducer of a look-up in a loop is a phi or a select, replaces the
+/// look-up by look-ups of all reducers among which the phi or select chooses.
+/// \p MayBeSpared returns true if a look-up may be executed even if it isn't
+/// needed.
 void separateLookups(llvm::Function &F, const llvm::LoopInfo &LI,
                      const ViewChanges &Changes,
                      llvm::function_ref<bool(const ViewCall &)> MayBeSpared);
 
-/// Replaces loads and stores in loops through phis and selects of addresses in
-/// views by loads and stores of each view.
+/// In loops, replaces loads and stores whose address is a phi or a select of
+/// addresses in views. Loads and stores of each view take their place.
 void separateAccesses(llvm::Function &F, llvm::DominatorTree &DT,
                       llvm::LoopInfo &LI, const ViewChanges &Changes);
 
