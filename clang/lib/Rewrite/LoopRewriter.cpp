@@ -198,8 +198,8 @@ Expr *LoopRewriter::grainsize() {
 }
 
 /// Returns true if the loop can increment the variable in its own type, like a
-/// serial loop. This is so if the variable is an int, and no sanitizer checks
-/// increments: the last increment may overflow.
+/// serial loop. This is so if the variable is an int and no sanitizer checks
+/// increments. A sanitizer would report the last increment, which may overflow.
 static bool stepsWithoutOverflow(const LoopHeader &H, const ASTContext &C) {
   auto IsInt = [](QualType T, bool OrUnsigned) {
     return T->isSpecificBuiltinType(BuiltinType::Int) ||

@@ -7,7 +7,7 @@
 //
 // This file recognises spawns in the tree. The keyword before an expression
 // becomes an `__extension__` operator. The operator is a spawn in expression
-// statements, and in initialisers, of these forms:
+// statements and initialisers that have one of these forms:
 //
 //   cilk_spawn f(x);                  Value     (also with a cast to void)
 //   v = cilk_spawn f(x);              Assign    (any assignment operator)
@@ -15,8 +15,8 @@
 //   c ? cilk_spawn f(x) : g(x);       Arm
 //   cilk_spawn v += f(x);             Whole: it begins a longer expression
 //
-// The initialiser of an automatic variable may also have such values and
-// conditionals among the elements of a list in braces (ListElement).
+// The initialiser of an automatic variable may also be a list in braces. Its
+// elements may then be such values and conditionals (ListElement).
 //
 // The keyword is an error in any other place. The checker and the rewriter both
 // use this class, so that the rewriter lowers exactly the spawns that the

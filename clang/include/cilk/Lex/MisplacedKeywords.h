@@ -27,7 +27,7 @@ bool replaceMisplaced(const LexContext &Lex, AttributeWriter &Attributes,
                       const KeywordUse &Use, TokenReplacement &R);
 
 /// Reports that the keyword \p Key, of kind \p Kind, is used as a name, and
-/// updates \p Position. Removes a spawn between a type and a name.
+/// updates \p Position. Removes a `cilk_spawn` between a type and a name.
 void replaceAsName(const LexContext &Lex, ParserPosition &Position,
                    const clang::Token &Key, Keyword Kind, TokenReplacement &R);
 

@@ -56,8 +56,8 @@ private:
   /// block.
   clang::Stmt *splicedBlock(clang::CompoundStmt *Block,
                             llvm::ArrayRef<const clang::Attr *> Others);
-  /// Rewrites \p S, which the attribute \p Cilk makes a spawned block or a
-  /// scope.
+  /// Rewrites \p S, a spawned block or a scope. \p Cilk is the attribute that
+  /// makes it one.
   clang::Stmt *taskOrScope(clang::AttributedStmt *S, const CilkStatement &Cilk);
   /// Replaces the statements in \p S, which is not a block, and returns \p S.
   clang::Stmt *compound(clang::Stmt *S);
