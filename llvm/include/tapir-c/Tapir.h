@@ -90,8 +90,8 @@ typedef struct {
   LLVMBasicBlockRef Exit;
 } TapirLoop;
 
-/** Begins a parallel loop. The code that is built up to tapirEndLoop runs
- * \p Count times, an i64, in parallel. The code after that runs when all
+/** Begins a parallel loop. The code that is built up to tapirEndLoop runs in
+ * parallel, \p Count times (an i64). The code after that runs when all
  * iterations are over. The count is evaluated once, here. \p Grain, an i64, is
  * the number of iterations that one task runs one after the other; if it is
  * null or 0, the target chooses it. Ends the builder's block. */

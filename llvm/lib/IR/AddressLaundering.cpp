@@ -9,8 +9,8 @@
 // same in each iteration of the loop that detaches the task. In fact each task
 // has a variable of its own, at another address. As long as the address is only
 // dereferenced, this makes no difference. But if the address is converted to an
-// integer, a pass may hoist a test of the integer out of the loop, for example
-// whether the variable is aligned, and unswitch the loop.
+// integer, a pass may hoist a test of the integer out of the loop, and unswitch
+// the loop. Such a test is, for example, whether the variable is aligned.
 //
 // So until tasks are outlined, the operand of such a conversion is the result
 // of a call,

@@ -239,7 +239,7 @@ static const Value *findSaved(const CallBase &Restore) {
 
 // Returns the calls that release the memory of a dynamic alloca. These calls
 // restore the stack pointer that was saved last before the alloca, not counting
-// one that was restored before the alloca.
+// those that were restored before the alloca.
 static SmallVector<Instruction *, 2>
 findEnds(const AllocaInst &A, ArrayRef<IntrinsicInst *> Restores,
          const DominatorTree &DT) {

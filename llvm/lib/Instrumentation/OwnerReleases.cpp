@@ -29,7 +29,7 @@ using namespace llvm;
 
 namespace tapir {
 
-// The atomic operations on such a count are treated differently from the
+// The atomic operations on a count of owners are treated differently from the
 // program's own. Apart from the destruction, they order nothing that a
 // determinacy race depends on: the result of an addition isn't used, and that
 // of a subtraction says only whether the owner is the last one. Functions whose

@@ -17,9 +17,8 @@
 // equivalent to sharing the variable if, for every task of the function,
 //   - all uses of the address are known: loads and stores, neither volatile nor
 //     atomic, at known offsets, and copies of known length;
-//   - no value that the task writes is read after its end before it is
-//     overwritten. A task in another iteration, or a sibling, is after its end,
-//     too.
+//   - no code after the task's end reads a value that the task has written.
+//     Tasks in other iterations, and siblings, count as such code.
 // There is a further condition for a task that reads the variable. If another
 // strand writes the variable while the task runs, that is a race, unless the
 // task does something that could order the two accesses, for example takes a

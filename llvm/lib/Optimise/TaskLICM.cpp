@@ -18,19 +18,20 @@
 //   - It depends neither on the thread nor on the strand that executes it: it
 //     reads no thread-local memory, and has no operand that is the address of a
 //     variable of which each task has its own.
-//   - The loop doesn't write the memory that it reads, neither in tasks nor
-//     between them. The loop also doesn't wait for anything that would order
-//     the read after a write of a task outside of the loop. Without such an
-//     order, the write would race with the read. - Either it can be speculated;
-//     or the serial projection executes it in the first iteration, and no code
-//     before it throws or runs forever. The serial order of execution is always
-//     allowed, so undefined behaviour that occurs in it, or code in it that
-//     never ends, may also occur before the loop. But a call that may never end
-//     must not move before anything that can be observed. Inner loops are
-//     processed first: code that was hoisted into the preheader of an inner
-//     parallel loop belongs to the task of the outer loop, and can then move
-//     out of the outer loop, too. If a loop tests before its first iteration,
-//     and only this test keeps an instruction inside, the loop is rotated.
+//   - The loop doesn't write the memory that the instruction reads, neither in
+//     tasks nor between them. The loop also doesn't wait for anything that
+//     would order the read after a write of a task outside of the loop. Without
+//     such an order, the write would race with the read.
+//   - Either it can be speculated; or the serial projection executes it in the
+//     first iteration, and no code before it throws or runs forever. The serial
+//     order of execution is always allowed, so undefined behaviour that occurs
+//     in it, or code in it that never ends, may also occur before the loop. But
+//     a call that may never end must not move before anything that can be
+//     observed.
+// Inner loops are processed first: code that was hoisted into the preheader of
+// an inner parallel loop belongs to the task of the outer loop, and can then
+// move out of the outer loop, too. If a loop tests before its first iteration,
+// and only this test keeps an instruction inside, the loop is rotated.
 //
 //===----------------------------------------------------------------------===//
 

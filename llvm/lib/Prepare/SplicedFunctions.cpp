@@ -27,7 +27,7 @@
 // optimisations, that split does nothing observable.
 //
 // If Cilksan checks effects, the function's body becomes a function of its own.
-// F declares its effects, calls this function, and ends the declaration. The
+// f declares its effects, calls this function, and ends the declaration. The
 // effects of nested calls are declared within those of the outer call, so the
 // effect of a call has to contain the effects of the calls within it.
 //

@@ -158,9 +158,9 @@ void PlaceMerger::run() const {
   });
 }
 
-// Returns a hash of a helper. Helpers of the same function that are
-// structurally equal, with the same constants, have the same hash; other
-// helpers almost never have.
+// Returns a hash of a helper. Two helpers have the same hash if they belong to
+// the same function and are structurally equal, with the same constants. Other
+// helpers almost never have the same hash.
 static uint64_t getNumber(const Function &Helper) {
   return hash_combine(StructuralHash(Helper, /*DetailedHash=*/true),
                       getParent(Helper));

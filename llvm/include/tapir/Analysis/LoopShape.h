@@ -59,8 +59,8 @@ struct KnownCount {
 struct LoopShape {
   llvm::Loop &L;
   Task Iteration;
-  /// The loop's blocks, and the blocks of its task after which the program
-  /// stops, for example by abort().
+  /// The loop's blocks, and those blocks of its task from which control only
+  /// reaches the program's end, for example abort().
   llvm::SetVector<llvm::BasicBlock *> Body;
   /// The reattaches, and the exceptions, that end this task and no other one.
   llvm::SmallVector<llvm::Instruction *, 2> Ends, Throws;

@@ -70,7 +70,7 @@ struct SpawnHelper {
 /// The numbers of argument registers that a helper's parameters use so far.
 struct ArgumentBudget {
   unsigned Integers = 0, Floats = 0;
-  unsigned SmallIntegers = 0; ///< of the integers, those of less than 32 bits
+  unsigned SmallIntegers = 0; ///< those of Integers with less than 32 bits
 };
 
 class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT TapirTarget {

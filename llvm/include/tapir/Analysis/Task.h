@@ -106,8 +106,8 @@ public:
   /// detach also has a defect. \p DT is the dominator tree of the function.
   llvm::StringRef getDefect(const llvm::DominatorTree &DT) const;
   /// Returns the same reason as the previous function, but computes the
-  /// dominator tree only if it is needed, which is so if other tasks or the
-  /// parent share blocks with the task.
+  /// dominator tree only if other tasks or the parent share blocks with the
+  /// task.
   llvm::StringRef findDefect() const;
 
   /// Returns true if the child jumps to a computed address. This is allowed in

@@ -92,12 +92,12 @@ public:
   /// null, no child may throw.
   llvm::CallBase *createSync(llvm::Value *Region, llvm::BasicBlock *Unwind);
 
-  /// Begins a parallel loop. The code that is built up to endLoop runs \p Count
-  /// times, an i64, in parallel. The code that is built after endLoop runs when
-  /// all iterations are over. \p Grain, an i64, is the number of iterations
-  /// that one task runs one after the other; if it is null or 0, the target
-  /// chooses it. The loop has a region of its own. If \p Unwind is given,
-  /// iterations may throw.
+  /// Begins a parallel loop. The code that is built up to endLoop runs in
+  /// parallel, \p Count times (an i64). The code that is built after endLoop
+  /// runs when all iterations are over. \p Grain, an i64, is the number of
+  /// iterations that one task runs one after the other; if it is null or 0, the
+  /// target chooses it. The loop has a region of its own. If \p Unwind is
+  /// given, iterations may throw.
   TapirLoop beginLoop(llvm::Value *Count, llvm::Value *Grain = nullptr,
                       llvm::BasicBlock *Unwind = nullptr);
   void endLoop(const TapirLoop &Loop);

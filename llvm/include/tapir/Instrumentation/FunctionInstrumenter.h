@@ -51,8 +51,8 @@ class FunctionInstrumenter {
   /// variables.
   llvm::Instruction *LastInitial = nullptr;
 
-  /// The data of a sync region that hooks at the begin and end of its tasks
-  /// need.
+  /// The data of a sync region. The hooks at the begin and end of the region's
+  /// tasks need it.
   struct Region {
     unsigned Number = 0;
     bool OfLoop = false, InPlace = false;

@@ -94,8 +94,8 @@ bool isOfGuard(const llvm::Value &Address);
 bool isOfThreadLocal(const llvm::Value &Address);
 
 /// Returns true if code other than the function's own loads and stores may
-/// access the memory at \p Address: a callee, or an access whose address is
-/// chosen between this one and others.
+/// access the memory at \p Address. Such code is a callee, or an access whose
+/// address is a phi or a select of this address and others.
 bool isPassedOn(const llvm::Value &Address);
 
 /// Returns true if \p I may be a call that lets other strands run, waits for

@@ -26,9 +26,10 @@ class Value;
 namespace tapir {
 
 /// A masked access of a vector. For each lane of Mask that is true, an element
-/// of Data is accessed. If Address is a vector of pointers, it has the lane's
-/// address; if it is a pointer, it points to a vector in memory, and the lane's
-/// element of it is accessed. Mask and Address may have more lanes than Data.
+/// of Data is accessed. If Address is a vector of pointers, the lane's pointer
+/// is the address of the access. If Address is a single pointer, it points to a
+/// vector in memory, and the lane's element of this vector is accessed. Mask
+/// and Address may have more lanes than Data.
 struct VectorAccess {
   llvm::Value *Address;
   llvm::Type *Data;

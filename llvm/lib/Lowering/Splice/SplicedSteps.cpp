@@ -77,9 +77,9 @@ static Function *getBoth(Function &F) {
   return New;
 }
 
-// Sets the values that are used after the loop. They are those of the last
-// step. If the exit test precedes the step, they are those of the following
-// step, whose test ends the loop.
+// Sets the values that are used after the loop to the values of the last step.
+// If the exit test precedes the step, sets them to the values of the step after
+// the last one, whose test ends the loop.
 static void setResults(const SplicedSteps &Of, IRBuilder<> &B, Value *Steps) {
   TimeLoop &T = Of.T;
   StepValues Last(T.L, Of.SE, B,

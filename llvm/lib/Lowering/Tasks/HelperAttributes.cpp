@@ -12,9 +12,9 @@
 //
 // noalias on a parameter means that while the function runs, memory that it
 // accesses through the parameter is written through no other pointer. A
-// parallel loop's helper runs as long as the loop does, tasks included, so a
-// property of the loop holds for the helper, unless another input was computed
-// from this pointer.
+// parallel loop's helper runs as long as the loop does, tasks included. So a
+// property of a pointer in the loop also holds in the helper, unless another
+// input was computed from this pointer.
 //
 //===----------------------------------------------------------------------===//
 

@@ -168,8 +168,8 @@ void LazyInputs::findOwnAddresses() {
 }
 
 // Notes that I is live at the spawns in At. If I is computed from the address
-// of a variable in the second function's frame, its operands are live in its
-// place, because the blocks that use I compute it again.
+// of a variable in the second function's frame, the operands of I are live
+// instead of I, because the blocks that use I compute it again.
 StringRef LazyInputs::addLiveIn(Instruction &I, const BitVector &At) {
   assert(At.size() == Detaches.size() && At.any() && "it is live at a spawn");
   const bool IsAddress = OwnAddresses.contains(&I);

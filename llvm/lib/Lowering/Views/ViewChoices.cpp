@@ -74,9 +74,9 @@ static void separatePhi(CallBase &View, PHINode &Reducer) {
   View.eraseFromParent();
 }
 
-// Replaces a look-up of a select of reducers by a select of two look-ups,
-// unless one of them may be needless and a needless look-up must not be
-// executed.
+// Replaces a look-up of a select of reducers by a select of two look-ups.
+// Changes nothing if one of the look-ups may be needless and a needless look-up
+// must not be executed.
 static void separateSelect(CallBase &View, SelectInst &Reducer,
                            function_ref<bool(const ViewCall &)> MayBeSpared) {
   auto LookUp = [&](bool Chosen) {

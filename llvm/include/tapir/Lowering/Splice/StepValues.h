@@ -51,8 +51,8 @@ public:
 bool isStepValue(llvm::Value &V, const llvm::Loop &L,
                  llvm::ScalarEvolution &SE);
 
-/// Returns true if \p S can be computed from the step's number. This isn't so
-/// for expressions with the iterations of a loop within a step.
+/// Returns true if \p S can be computed from the step's number. Returns false
+/// for an expression that depends on the iteration of a loop within the step.
 bool isStepValue(const llvm::SCEV *S, const llvm::Loop &L,
                  llvm::ScalarEvolution &SE);
 
