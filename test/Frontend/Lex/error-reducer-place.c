@@ -7,9 +7,9 @@
 void zero(void *view);
 void plus(void *left, void *right);
 #ifndef FINE
-cilk_reducer(zero, plus) long before; // expected-error {{'cilk_reducer' comes after the type of the views, where '*' would}}
+cilk_reducer(zero, plus) long before; // expected-error {{'cilk_reducer' comes after the type of the views, like '*'}}
 struct members {
-  cilk_reducer(zero, plus) long before; // expected-error {{'cilk_reducer' comes after the type of the views, where '*' would}}
+  cilk_reducer(zero, plus) long before; // expected-error {{'cilk_reducer' comes after the type of the views, like '*'}}
 };
 long first, cilk_reducer(zero, plus) const second; // expected-error {{'const' cannot qualify only one of several reducers; declare this one by itself}} expected-error 2 {{expected}} expected-error {{type specifier missing}}
 long cilk_reducer(zero, plus) twice twice; // expected-error {{expected ';' after top level declarator}}

@@ -5,7 +5,7 @@
 std::string s();
 int f(int);
 std::string concatenate(std::string a, std::string b) {
-  std::string c = cilk_spawn a + b; // expected-error {{cannot be used in an operand of '+'}} expected-note {{'cilk_spawn' is for its operand alone; to compute all of it in a child, spawn a lambda that does}}
+  std::string c = cilk_spawn a + b; // expected-error {{cannot be used in an operand of '+'}} expected-note {{'cilk_spawn' spawns only its operand; to compute the whole expression in a child, spawn a lambda that does}}
   c = a + cilk_spawn s();           // expected-error {{cannot be used in an operand of '+'}}
   std::string d = cilk_spawn [&] { return a + b; }();
   std::string e = cilk_spawn operator+(a, b);

@@ -18,7 +18,7 @@ int cilk_reducer(variable, plus) varies; // expected-error {{the identity functi
 int cilk_reducer(&zero, NULL) fine;
 
 // Two functions are needed, as the meaning of one or none is not obvious.
-int cilk_reducer none; // expected-error {{a reducer needs two functions, one that makes an identity and one that reduces: 'cilk_reducer(identity, reduce)'}} expected-note {{in the place of 'identity', a null pointer makes views of zeros; in that of 'reduce', it drops the right one of two views}}
+int cilk_reducer none; // expected-error {{a reducer needs two functions, one that makes an identity and one that reduces: 'cilk_reducer(identity, reduce)'}} expected-note {{a null pointer in the place of 'identity' makes views of zeros; a null pointer in the place of 'reduce' drops the right one of two views}}
 int cilk_reducer() empty; // expected-error {{a reducer needs two functions}} expected-note {{a null pointer}}
 int cilk_reducer(zero) one; // expected-error {{a reducer needs two functions}} expected-note {{a null pointer}}
 int cilk_reducer(zero, plus, zero) three_of_them; // expected-error {{a reducer needs two functions}} expected-note {{a null pointer}}

@@ -33,11 +33,11 @@ int g(int n) {
   static int st = cilk_spawn f(1); // expected-error {{static storage duration}} expected-error {{not a compile-time constant}}
   x = sizeof(cilk_spawn f(1));     // expected-error {{an operand that is not evaluated}}
   int sized[cilk_spawn f(3)];      // expected-error {{cannot be used in a larger expression}}
-  struct S s = {cilk_spawn f(1) + 1}; // expected-error {{cannot be used in an operand of '+'}} expected-note {{for its operand alone}}
+  struct S s = {cilk_spawn f(1) + 1}; // expected-error {{cannot be used in an operand of '+'}} expected-note {{spawns only its operand}}
   s = (struct S){cilk_spawn f(1)}; // expected-error {{cannot be used in a part of an initializer}}
   x = ({ cilk_spawn f(1); });      // expected-error {{the value of a statement expression cannot be spawned}}
   x = -cilk_spawn f(1);            // expected-error {{cannot be used in an operand of '-'}}
-  x = cilk_spawn f(1) + n;         // expected-error {{cannot be used in an operand of '+'}} expected-note {{'cilk_spawn' is for its operand alone; to compute all of it in a child, spawn a function that does}}
+  x = cilk_spawn f(1) + n;         // expected-error {{cannot be used in an operand of '+'}} expected-note {{'cilk_spawn' spawns only its operand; to compute the whole expression in a child, spawn a function that does}}
   cilk_sync;
   return 1 + cilk_spawn f(1) + s.a + sized[0] + st; // expected-error {{a part of a returned value}}
 }
