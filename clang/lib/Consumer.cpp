@@ -221,8 +221,8 @@ private:
     }
   }
 
-  /// Rewrites the constructors and the destructor that Clang has defined, as it
-  /// does for classes with reducers.
+  /// Rewrites the defaulted constructors and destructor. Clang defines them
+  /// itself for classes with reducers.
   void defaultedMembers(CXXRecordDecl *R) {
     for (CXXMethodDecl *F : R->methods())
       if (F->isDefaulted() && isa<CXXConstructorDecl, CXXDestructorDecl>(F) &&
@@ -306,8 +306,9 @@ private:
       Semantics->PrintContextStack(); // notes "in instantiation of"
     nested(Info);
     if (IsTemplate || !rewrites()) {
-      // No code is generated for this body: code is generated for
-      // instantiations of a template, or in the file that includes this one.
+      // No code is generated for this body. For a template, code is generated
+      // for its instantiations; for a precompiled file, in the files that
+      // include it.
       for (SourceLocation Keyword : Info.Keywords)
         Log->setLowered(Keyword);
       return nullptr;

@@ -5,24 +5,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file keeps code coverage right for rewritten functions. By a walk over
-// the tree, which the rewriter has changed, Clang assigns counters to a
-// function's branches, loops and handlers, and decides which lines each of them
-// covers. If the walk saw the plugin's own nodes, lines would be counted twice,
-// and branches would be shown that the user hasn't written. So with coverage,
-// each rewritten node has two forms. A PseudoObjectExpr has a syntactic form,
-// which coverage maps to lines, and semantic forms, which code is generated
-// for:
+// This file keeps code coverage right for rewritten functions. Clang walks over
+// the tree that the rewriter has changed. In this walk, it assigns counters to
+// a function's branches, loops and handlers, and decides which lines each of
+// them covers. If the walk saw the plugin's own nodes, lines would be counted
+// twice, and branches would be shown that the user hasn't written. So with
+// coverage, each rewritten node has two forms. A PseudoObjectExpr has a
+// syntactic form, which coverage maps to lines, and semantic forms, which code
+// is generated for:
 //
 //   written(syntactic form, semantic form)
 //
 // The user's statements are nodes of both forms: they get their counters as
 // parts of the syntactic form, and the code of the semantic form increments
 // these counters. The walk that assigns counters visits both forms, because
-// every branch needs a counter. It must not visit a user's statement twice,
-// because it would then visit a statement in n nested tasks 2^n times. The
-// semantic form therefore has the statement inside an opaque value, into which
-// the walk doesn't look:
+// every branch needs a counter. It must not visit a user's statement twice.
+// Otherwise the number of visits of a statement in n nested tasks would be 2^n.
+// The semantic form therefore has the statement inside an opaque value, into
+// which the walk doesn't look:
 //
 //   again(a statement of the syntactic form)
 //

@@ -84,8 +84,9 @@ private:
   StmtList Items;
   /// The first value of the loop's variable.
   clang::VarDecl *First = nullptr;
-  /// The header of the loop whose iterations are counted, and its first value.
-  /// It differs from the program's header only for a loop over iterators.
+  /// The header by which the iterations are counted, and the first value of
+  /// this header's variable. The header differs from the program's only for a
+  /// loop over iterators.
   LoopHeader H;
   clang::VarDecl *Zero = nullptr;
   /// The type of the operator-'s result, for a loop over a class of iterators.

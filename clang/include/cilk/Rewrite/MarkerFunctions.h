@@ -92,8 +92,9 @@ struct ReducerRow {
 
 class MarkerFunctions {
 public:
-  /// Creates an object without declarations. \p Emit is called to pass a
-  /// function that the plugin defines to code generation.
+  /// Creates an object without declarations. The object calls \p Emit with each
+  /// function that the plugin defines. \p Emit passes the function to code
+  /// generation.
   MarkerFunctions(const TreeBuilder &Build,
                   std::function<void(clang::FunctionDecl *)> Emit)
       : Build(Build), Emit(std::move(Emit)) {}
