@@ -322,9 +322,9 @@ void FunctionInstrumenter::instrumentSync(CallBase &S) {
       hook(B, H, {Tables.getId(B, Place::Sync, No), B.getInt32(Number)});
   };
   Insert(Hook::BeforeSync);
-  // A sync that throws can leave to its landing pad, where there is no hook,
-  // and in another thread than the one that entered it. So another sync, which
-  // waits but doesn't throw, is inserted before it and gets the hooks.
+  // After a sync that throws, control continues in its landing pad, where there
+  // is no hook, and perhaps in another thread. So another sync, which waits but
+  // doesn't throw, is inserted before this sync and gets the hooks.
   if (mayThrow(S) && !InPlace && T.has(Hook::AfterSync)) {
     TapirBuilder(B)
         .createSync(getRegion(S))

@@ -29,9 +29,9 @@ namespace tapir {
 // Preparing a builder
 //===----------------------------------------------------------------------===//
 
-// Creates the memory manager. If the process may not have the address space or
-// the files in memory that shared pages need, each module gets pages of its
-// own: the code still runs, but takes more memory.
+// Creates the memory manager. Shared pages need address space and files in
+// memory. If the process isn't allowed to have these, each module gets pages of
+// its own: the code still runs, but takes more memory.
 static Expected<std::unique_ptr<jitlink::JITLinkMemoryManager>> createMemory() {
   auto Shared = createSharedPages();
   if (Shared)

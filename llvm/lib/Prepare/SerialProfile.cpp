@@ -21,11 +21,11 @@
 // to the task. (The counts are wrong only after an exception that leaves a
 // task, since its parent may have continued.)
 //
-// gcov counts for a line how often control comes to its blocks from blocks of
-// other lines. The blocks at the begin and end of a task have no line, since
-// their code is not in the source. Without a line, gcov would count a line with
-// a spawn again after each of these blocks. So these blocks get the line of
-// their neighbours.
+// For each line, gcov counts how often control enters the line's blocks from
+// blocks of other lines. The blocks at the begin and end of a task have no
+// line, since their code is not in the source. Without a line, gcov would count
+// a line with a spawn again after each of these blocks. So these blocks get the
+// line of their neighbours.
 //
 // Only these passes may see the projection; other passes would let the
 // continuation use values that the task has computed. LLVM's pipeline has no
