@@ -123,7 +123,7 @@ public:
                        "throws needs");
   }
   Checks &throws(const ::TapirTask &Task) {
-    return blockOrNull(Task.Unwind, "where the task's exceptions arrive")
+    return blockOrNull(Task.Unwind, "the task's unwind block")
         .check(Task.Unwind, "the task was begun as one that doesn't throw");
   }
 
@@ -138,7 +138,7 @@ public:
         .check(IsHere && Continuation != B->GetInsertBlock() &&
                    Continuation->hasNPredecessors(1),
                "the task has ended already")
-        .blockOrNull(Task.Unwind, "where the task's exceptions arrive");
+        .blockOrNull(Task.Unwind, "the task's unwind block");
   }
   Checks &open(const ::TapirLoop &Loop) {
     open(Loop.Iteration);
@@ -160,7 +160,7 @@ public:
       return *this;
     return check(isHere(S.Pad) && isHere(S.Cleanup) && S.InFlight &&
                      isHere(S.InFlight->getParent()),
-                 Name + " lacks what an exception needs");
+                 Name + " has an incomplete landing pad");
   }
 };
 } // namespace
@@ -187,7 +187,7 @@ LLVMValueRef tapirCreateRegion(LLVMValueRef F) {
   if (!Checks("tapirBeginTask", B)
            .atEnd()
            .pointer(Region, "the region")
-           .blockOrNull(Unwind, "where exceptions arrive"))
+           .blockOrNull(Unwind, "the unwind block"))
     return {};
   return wrapTask(
       TapirBuilder(*unwrap(B)).beginTask(unwrap(Region), unwrap(Unwind)));
@@ -201,8 +201,7 @@ void tapirEndTask(LLVMBuilderRef B, ::TapirTask Task) {
 LLVMValueRef tapirCreateSync(LLVMBuilderRef B, LLVMValueRef Region,
                              LLVMBasicBlockRef Unwind) {
   Checks C("tapirCreateSync", B);
-  C.pointer(Region, "the region")
-      .blockOrNull(Unwind, "where exceptions arrive");
+  C.pointer(Region, "the region").blockOrNull(Unwind, "the unwind block");
   if (Unwind)
     C.atEnd();
   return C ? wrap(TapirBuilder(*unwrap(B))
@@ -213,9 +212,7 @@ LLVMValueRef tapirCreateSync(LLVMBuilderRef B, LLVMValueRef Region,
 ::TapirLoop tapirBeginLoop(LLVMBuilderRef B, LLVMValueRef Count,
                            LLVMValueRef Grain, LLVMBasicBlockRef Unwind) {
   Checks C("tapirBeginLoop", B);
-  C.atEnd()
-      .number(Count, "the count")
-      .blockOrNull(Unwind, "where exceptions arrive");
+  C.atEnd().number(Count, "the count").blockOrNull(Unwind, "the unwind block");
   if (Grain)
     C.number(Grain, "the grain");
   if (!C)

@@ -82,7 +82,7 @@ void tapirDisposeOptions(TapirOptionsRef O) { delete unwrap(O); }
 LLVMBool tapirSetOption(TapirOptionsRef O, const char *Name, const char *Value,
                         char **Message) {
   if (!O || !Name)
-    return reportNull(O ? "the name of an option" : "what options are set in",
+    return reportNull(O ? "the name of an option" : "the options object",
                       Message);
   return report(unwrap(O)->set(Name, Value ? Value : ""), Message);
 }
