@@ -14,7 +14,7 @@ import matrix
 import own_folder
 
 # The error for spawns that these targets do not support with an older LLVM.
-TAKES_NEWER_LLVM = "for this runtime, which takes LLVM 22"
+TAKES_NEWER_LLVM = "this runtime supports that since LLVM 22"
 
 
 class Matrix(lit.formats.TestFormat):

@@ -103,8 +103,8 @@ static void suspendBefore(Instruction &At, BasicBlock &End) {
 static void rejectBefore(CallBase &Throw) {
   Throw.getContext().diagnose(
       DiagnosticInfoUnsupported(*Throw.getFunction(),
-                                "spawn that may throw before its call, for "
-                                "this runtime, which takes LLVM 22",
+                                "spawn that may throw before its call: this "
+                                "runtime supports that since LLVM 22",
                                 Throw.getDebugLoc()));
 }
 
@@ -142,9 +142,9 @@ void TaskTarget::throwFrom(SpawnHelper &H, CallBase &Throw, Value *Frame,
   Throw.eraseFromParent();
 }
 
-/// Returns the promise of the coroutine \p F. It is null, except in C++
-/// functions with debug information before LLVM 22, where CoroSplit would
-/// dereference a missing promise to search for its variable. (The test for LLVM
+/// Returns the promise of the coroutine \p F. It is null, except before LLVM 22
+/// in C++ functions with debug information. There CoroSplit searches for the
+/// promise's variable, and would dereference a null pointer. (The test for LLVM
 /// 22 is that the intrinsic IsInRamp exists, which LLVM 21 lacks.)
 static Value *makePromise(IRBuilder<> &B, const Function &F) {
   if (IsInRamp == Intrinsic::not_intrinsic && F.getSubprogram())

@@ -3,4 +3,4 @@
 ; REQUIRES: before-llvm22
 ; RUN: not %opt_tapir -passes='tapir-prepare,function(tapir-capture),tapir-lower' -tapir-target=omp -tapir-abi-bitcode=%S/../Inputs/tasks-abi.ll -disable-output %S/../Tasks/in-place.ll 2>&1 | FileCheck %s
 
-; CHECK: error: {{.*}}in function f.task void (ptr, ptr): spawn that may throw before its call, for this runtime, which takes LLVM 22
+; CHECK: error: {{.*}}in function f.task void (ptr, ptr): spawn that may throw before its call: this runtime supports that since LLVM 22
