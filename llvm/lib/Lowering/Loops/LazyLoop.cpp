@@ -18,9 +18,9 @@
 // A grain that is one less than the number of iterations makes the splitter
 // halve them once. A grain of zero makes the splitter divide them like an eager
 // loop. A loop begins with a grain of zero, since there is nothing to steal
-// yet. If a piece comes from a division like that of an eager loop, its first
-// strip is the whole piece. If other workers want work when the piece begins,
-// the piece is halved. In loops whose pieces don't ask whether work is wanted,
+// yet. If a piece was made by a division with a grain of zero, its first strip
+// is the whole piece. If other workers want work when the piece begins, the
+// piece is halved. In loops whose pieces don't ask whether work is wanted,
 // pieces are not halved, and every division has a grain of zero.
 //
 //===----------------------------------------------------------------------===//

@@ -81,8 +81,8 @@ static const char *findHarm(const Instruction &I) {
 }
 
 // Returns the reason why \p I may trap in the function that computes effects,
-// or null if it can't. Effects are computed for each call, also for a call that
-// returns before the code that the effects describe.
+// or null if it can't. Effects are computed for each call, even if the call
+// returns early and never runs the code that the effects describe.
 static const char *findTrap(const Instruction &I) {
   return I.isIntDivRem() && !isSafeToSpeculativelyExecute(&I)
              ? "may divide by zero"
