@@ -212,7 +212,7 @@ void run_adds(int steps, const long *a, long n) {
 }
 
 void elsewhere(long *a, long lo, long hi);
-// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: what 'elsewhere' accesses isn't known ({{.*}}:[[#@LINE+5]]:5)
+// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: the accesses of 'elsewhere' aren't known ({{.*}}:[[#@LINE+5]]:5)
 void run_elsewhere(int steps, long *a, long n) {
 #pragma cilk splice(4)
   for (int t = 0; t < steps; ++t) {
@@ -221,7 +221,7 @@ void run_elsewhere(int steps, long *a, long n) {
   }
 }
 
-// CHECK: :[[#@LINE+3]]:3: remark: this block is not spliced: what 'elsewhere' accesses isn't known ({{.*}}:[[#@LINE+5]]:5)
+// CHECK: :[[#@LINE+3]]:3: remark: this block is not spliced: the accesses of 'elsewhere' aren't known ({{.*}}:[[#@LINE+5]]:5)
 void run_block(long *a, long n) {
 #pragma cilk splice
   {

@@ -41,7 +41,7 @@ void pointers(long n, int steps, double **a) {
       *a[i] += t;
 }
 
-// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: what 'more' accesses isn't known ({{.*}}:[[#@LINE+5]]:7)
+// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: the accesses of 'more' aren't known ({{.*}}:[[#@LINE+5]]:7)
 void calls(long n, int steps, double *a) {
 #pragma cilk splice(4)
   for (int t = 0; t < steps; ++t)
@@ -49,7 +49,7 @@ void calls(long n, int steps, double *a) {
       more(&a[i]);
 }
 
-// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: what 'more' accesses isn't known ({{.*}}:[[#@LINE+6]]:5)
+// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: the accesses of 'more' aren't known ({{.*}}:[[#@LINE+6]]:5)
 void beside(long n, int steps, double *a) {
 #pragma cilk splice(4)
   for (int t = 0; t < steps; ++t) {

@@ -450,7 +450,7 @@ CallBase *replaceArguments(CallBase &C, ArrayRef<Value *> Arguments) {
 
 void eraseMarker(CallBase &C) {
   assert(getMarker(C) != Marker::None && C.use_empty() &&
-         "what a marker returned is still asked for");
+         "no code uses the marker's result");
   if (auto *Invoke = dyn_cast<InvokeInst>(&C)) {
     BranchInst::Create(Invoke->getNormalDest(), Invoke->getIterator());
     Invoke->getUnwindDest()->removePredecessor(Invoke->getParent());

@@ -139,7 +139,7 @@ CountedLoop countLoop(const LoopShape &Shape, ScalarEvolution &SE,
   Counted.Inputs.insert_range(Counted.In.Copied);
   assert(Counted.Inputs.size() ==
              Counted.In.Values.size() + Counted.In.Copied.size() &&
-         "what iterations have copies of is not shared");
+         "a variable that iterations copy is not shared");
   return Counted;
 }
 

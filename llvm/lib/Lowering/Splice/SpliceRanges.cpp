@@ -206,9 +206,9 @@ bool RangeFinder::addInstruction(const Instruction &I) {
   }
   if (auto *Call = dyn_cast<CallBase>(&I)) {
     const Function *Callee = Call->getCalledFunction();
-    return fail(I, Callee
-                       ? "what '" + Callee->getName() + "' accesses isn't known"
-                       : "what a call accesses isn't known");
+    return fail(I, Callee ? "the accesses of '" + Callee->getName() +
+                                "' aren't known"
+                          : "the accesses of a call aren't known");
   }
   return fail(I, "an access is volatile or atomic");
 }

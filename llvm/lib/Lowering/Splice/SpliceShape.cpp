@@ -80,8 +80,8 @@ static std::string describe(const Instruction &I) {
   if (auto *Call = dyn_cast<CallBase>(&I); Call && Call->getCalledFunction() &&
                                            getMarker(I) == Marker::None &&
                                            !isa<IntrinsicInst>(I))
-    return "what '" + demangle(Call->getCalledFunction()->getName()) +
-           "' accesses isn't known";
+    return "the accesses of '" +
+           demangle(Call->getCalledFunction()->getName()) + "' aren't known";
   auto *Load = dyn_cast<LoadInst>(&I);
   if (!Load)
     return "it does more than run parallel loops";

@@ -145,7 +145,7 @@ void Outliner::chooseArguments() {
                  [&](AllocaInst *A) {
                    return In.Values.contains(A) || In.Private.contains(A);
                  }) &&
-         "what a task has a copy of is neither shared nor its own");
+         "a variable that a task copies is neither shared nor private");
   SmallVector<Value *, 8> All(In.Values.begin(), In.Values.end());
   All.append(In.Copied.begin(), In.Copied.end());
   ArgumentBudget Budget;
