@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each task computes for some 100 us, and sleeps for half of that time in
-// between. As other tasks run meanwhile, the program should take no longer than
-// without sleeping.
+// Each task computes for some 100 us. Half-way through, it may sleep for 50 us.
+// Other tasks run during that sleep, so the program should take no longer with
+// sleeps than without.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +16,8 @@
 #include <cilk/concurrent.h>
 #include <memory>
 
-// Computes for some 100 us. The number of steps is measured, as processors
-// differ.
+// Computes for the given number of steps. main() measures which number takes
+// some 100 us on this processor.
 static uint64_t compute(uint64_t seed, long steps) {
   for (long i = 0; i < steps; ++i)
     seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407;

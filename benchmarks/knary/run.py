@@ -6,7 +6,7 @@
 fit    how well T_P = c1 T_1/P + coo T_oo describes knary(k, n, r)
 table  work, span, threads, steals and space of six programs (the paper's Table 4)
 
---picture draws the residuals, and speedups over machine sizes, both divided by parallelism.
+--picture draws the residuals, and speedup / parallelism over processors / parallelism.
 """
 
 import argparse
@@ -69,7 +69,7 @@ def main():
     parser.add_argument("--plain", default="clang-22", metavar="CLANG",
                         help="the stock compiler (default clang-22)")
     parser.add_argument("--short", action="store_true", help="small problems, to try this out")
-    parser.add_argument("--residuals", action="store_true", help="print those of each time")
+    parser.add_argument("--residuals", action="store_true", help="print each time's residual")
     parser.add_argument("--picture", type=pathlib.Path, help="PNG, SVG or PDF")
     options = parser.parse_args()
     check_options(parser, options)
