@@ -16,7 +16,7 @@ using cilk::io::rest;
 
 namespace {
 
-// Parts of these lengths, which hold the digits in turn.
+// Parts whose lengths the test chooses. Their bytes are the digits in turn.
 struct Parts {
   std::string Text;
   std::vector<iovec> All;
@@ -32,8 +32,8 @@ struct Parts {
     }
   }
 
-  // Reads by continuing with the rest again and again; each time Most bytes are
-  // done.
+  // Reads all parts in steps of at most Most bytes. Each step continues with
+  // the rest that the step before has left.
   std::string read(size_t Most) const {
     std::string Read;
     for (;;) {

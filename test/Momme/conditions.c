@@ -1,8 +1,8 @@
-// For a tool that looks for races, no load is moved before its condition.
+// If the tool looks for races, the compiler moves no load before the condition that guards it.
 // RUN: %make_trace -DHOOKS=8 -DOPTIONS=3
 // RUN: %traced -O1 %s -o %t && %t | FileCheck %s
 // RUN: %traced -O3 %s -o %t && %t | FileCheck %s
-// Code after the hooks is optimised as usual.
+// The passes that run after the instrumentation optimise as usual.
 // RUN: %traced -O1 -S -emit-llvm %s -o - | FileCheck %s --check-prefix=NONE
 #include <cilk/cilk.h>
 

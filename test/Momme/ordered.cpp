@@ -87,7 +87,7 @@ APART int beside_reader(int n) {
   cilk_sync;
   return x;
 }
-// Only the next iteration, or its task, is parallel.
+// A task is parallel only to the next iteration and the tasks of that iteration.
 APART int next_one(int n) {
   int x = 0;
   for (int i = 0; i < n; ++i)

@@ -41,8 +41,8 @@ __attribute__((noinline)) static void child(atomic_int *flag) {
   __cilkrts_trace_end(phase);
 }
 
-// The phase "stolen" begins in the thief's stint and ends after the sync, on the stack of the
-// child: in any case in another stint than its begin.
+// The phase "stolen" begins in the thief's stint and ends after the sync. After the sync this
+// function runs on the child's stack, so the phase always ends in another stint.
 __attribute__((noinline)) static void around(void) {
   atomic_int flag = 0;
   uint64_t phase = begin("around");

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Words for which strands wait: nothing, a value, or the strand that waits.
+// A strand waits for a word. The word holds nothing, a value, or that strand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ static void put(unsigned value) {
   uintptr_t word = __atomic_exchange_n(&words[value], PUT, __ATOMIC_ACQ_REL);
   if (word != NONE)
     explorer_check(__cilkrts_unpark((__cilkrts_strand *)word, 7),
-                   "who waits is unparked");
+                   "the strand that waits is unparked");
 }
 
 // --- A worker blocks in the system until two strands have run. They are ready

@@ -1,5 +1,5 @@
-// At -Og Clang reads variables at the ends of their scopes for debuggers: these reads do not count
-// as accesses. A child writes elements of this variable-length array after the array's end.
+// At -Og Clang reads variables at the ends of their scopes for debuggers. These reads do not count
+// as accesses. Here a child may write to a variable-length array that its parent has left.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -Og %s -o %t && not %t 2>&1 | FileCheck --implicit-check-not='race: ' %s
 // RUN: %clang_cilk -fsanitize=cilk -O0 %s -o %t && not %t 2>&1 | FileCheck --implicit-check-not='race: ' %s

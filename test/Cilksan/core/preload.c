@@ -1,5 +1,5 @@
-// An allocator that LD_PRELOAD names would come before the detector's functions: the program is
-// started again with the detector first. Blocks that are allocated again are new objects, and
+// An allocator that LD_PRELOAD names would come before the detector's functions. The detector then
+// starts the program again, with itself first. Blocks that are allocated again are new objects, and
 // processes that the program starts get the program's original environment.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -O1 -fPIC -shared -DALLOCATOR %s -o %t.so
@@ -72,7 +72,7 @@ static void fill(int *shared, int n) {
   volatile int *own = (volatile int *)malloc(40);
   for (int i = 0; i < 10; ++i)
     own[i] = n;
-  *shared = own[n]; // line 68
+  *shared = own[n]; // line 75
   free((void *)own);
 }
 int main(int argc, char **argv) {

@@ -1,6 +1,6 @@
-// A program declares its own locks, atomic accesses, and places without checks. Each
-// declaration has a twin with a wrong declaration. Without the detector all
-// declarations do nothing.
+// A program declares its own locks, atomic accesses, and places without checks. For each
+// kind of declaration, one run of the program has a right one and another run a wrong
+// one. Without the detector all declarations do nothing.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O1 %s -o %t
 // RUN: %t same 2>&1 | FileCheck --check-prefix=FREE %s

@@ -1,6 +1,6 @@
 // error and error_at_line have no model: each is a limit if something is parallel to its call,
-// since it flushes stdout and calls the program's function that prints a name. A library of the
-// program can define another function of the name, which the program and the library call.
+// since it flushes stdout and calls the program's function that prints a name. A program's library
+// can define a function 'error' of its own. The program and the library then call that one.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s -o %t0 && %clangxx_cilk -fsanitize=cilk -O2 %s -o %t2
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 name 2>&1 | FileCheck --check-prefixes=CHECK,NAME %s

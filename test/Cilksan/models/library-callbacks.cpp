@@ -1,7 +1,7 @@
-// Cilksan reports a limit, with the place of the call, for a function without instrumentation that
-// a library's modelled function calls: a comparison, a tree's visitor, a function that runs once, a
-// manipulator. If it is instrumented, Cilksan reports its race instead; if it isn't called,
-// nothing. A function of the unwinder that calls another one is a limit itself.
+// A modelled library function calls back: a comparison, a tree's visitor, a manipulator, a function
+// that runs once. If the callback has no instrumentation, Cilksan reports a limit with the place of
+// the call. If it is instrumented, Cilksan reports its races instead. A callback that isn't called
+// is no limit. A function of the unwinder that has a callback is a limit itself.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -O0 %s %t.o -o %t0 %}

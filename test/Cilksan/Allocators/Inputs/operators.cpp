@@ -1,13 +1,13 @@
-//===- operators.cpp - operators new and delete of a program's own -------===//
+//===- operators.cpp - a program's own operators new and delete ----------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// All operators new and delete, as in a program that finds its own errors: a mark before each
-// block, which no other delete knows; statistics under a lock; and memory that is filled when it is
-// allocated and when it is freed.
+// Defines all operators new and delete, as a program does that checks its own heap. Each block
+// begins with a mark that only these operators know. They count blocks under a lock, and fill
+// memory when it is allocated and when it is freed.
 //
 //===----------------------------------------------------------------------===//
 

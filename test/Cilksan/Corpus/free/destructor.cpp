@@ -1,5 +1,5 @@
-// [heap] The block of an object's scope is a cilk_scope, which waits for the child before the
-// destructor runs.
+// [heap] The object's scope is a cilk_scope, which waits for the child before the destructor
+// runs.
 #include <cilk/cilk.h>
 #include <cstdio>
 
