@@ -1,5 +1,5 @@
-// A spawner addresses its locals off the frame pointer, however large they are, at every level: in
-// a thief the stack pointer, and the base pointer x19, point elsewhere.
+// At every level a spawner addresses its locals off the frame pointer, however large they are.
+// After a steal the stack pointer and the base pointer x19 point elsewhere.
 // REQUIRES: aarch64
 // RUN: %aarch64 -O0 -S %s -o - | FileCheck %s --implicit-check-not='mov x19, sp' --implicit-check-not='{{add x(2[0-8]|1?[0-9]), sp}}'
 // RUN: %aarch64 -O1 -S %s -o - | FileCheck %s --implicit-check-not='mov x19, sp' --implicit-check-not='{{add x(2[0-8]|1?[0-9]), sp}}'

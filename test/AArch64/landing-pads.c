@@ -1,7 +1,7 @@
-// If the processor checks that jumps lead to landing pads, in the program's code and in the
-// runtime's, continuations are still reached, as returns. The C library of Debian 12 has no landing
-// pads, so the program turns the check on by itself. All symbols are bound at its start, because
-// lazy binding uses stubs without landing pads.
+// The processor may check that jumps lead to landing pads. The program and the runtime still reach
+// continuations then, because these are reached by returns. The C library of Debian 12 has no
+// landing pads, so the program turns the check on by itself. All symbols are bound at its start,
+// because lazy binding uses stubs without landing pads.
 // REQUIRES: aarch64
 // RUN: %aarch64 -O2 -mbranch-protection=standard %s -o %t
 // RUN: env LD_BIND_NOW=1 CILK_NWORKERS=4 %run %t | FileCheck %s

@@ -1,4 +1,4 @@
-// Spawners that AArch64 does not support are compile-time errors, not programs that fail at times.
+// The compiler reports an error for each spawner that AArch64 does not support.
 // REQUIRES: aarch64
 // RUN: not %aarch64 -O2 -march=armv8-a+sve -DVECTORS -S %s -o %t.s 2>&1 | FileCheck --check-prefix=VECTORS %s
 // RUN: not %aarch64 -O2 -DCONVENTION -S %s -o %t.s 2>&1 | FileCheck --check-prefix=CONVENTION %s

@@ -9,8 +9,8 @@
 // RUN: %simulate --spawn=0 --steal=0 --attempt=0 --sync=0 %t.whole 1 64 > %t.whole.csv
 // RUN: %simulate --spawn=0 --steal=0 --attempt=0 --sync=0 %t.tree 1 64 > %t.tree.csv
 // RUN: %simulate --spawn=0 --steal=0 --attempt=0 --sync=0 %t.inner 1 64 > %t.inner.csv
-// A fifth of the whole program is parallel; the row has 64 leaves and nothing else; the inner row
-// has two leaves, in parallel, after strands that had begun before.
+// A fifth of the whole program is parallel. The row has 64 leaves and nothing else. The inner row
+// has two parallel leaves, which come after strands that began before the row.
 // RUN: %python %S/Inputs/speedup.py %t.whole.csv 1 1.5
 // RUN: %python %S/Inputs/speedup.py %t.tree.csv 16 64
 // RUN: %python %S/Inputs/speedup.py %t.inner.csv 1.3 2

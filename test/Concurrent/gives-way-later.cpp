@@ -1,5 +1,5 @@
-// A strand that computes for long makes progress although there is always other work: a client that
-// starts tasks, and waits for them, until the strand has ended.
+// A strand that computes for long makes progress although there is always other work. A client
+// starts tasks and waits for them, again and again, until that strand has ended.
 // RUN: %check_later --levels 2 %s
 #include "wait.h"
 #include <chrono>

@@ -1,5 +1,5 @@
-// Each iteration of a parallel loop waits for the next one: none is run in a row with others. The
-// tasks of lazy spawns, and tasks whose waits are in another file, work the same.
+// Each iteration of a parallel loop waits for the next one, so no strand may run several iterations
+// in a row. The tasks of lazy spawns, and tasks whose waits are in another file, work the same.
 // RUN: %check_later %s
 // RUN: %check_later %s -- -fforkd=lazy
 #include "wait.h"

@@ -1,5 +1,5 @@
-// Two strands wait: one for a value, and another, which has its value, for the worker, which runs
-// another strand.
+// Two strands wait. One waits for a value. The other already has its value, and waits for the
+// worker, which runs a third strand.
 // REQUIRES: gdb-python
 // RUN: %cilk -O0 %s -o %t
 // RUN: env CILK_NWORKERS=1 %gdb -ex 'cilk tasks' -ex 'cilk workers' %t 2>&1 | FileCheck %s

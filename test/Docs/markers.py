@@ -5,10 +5,10 @@
 
 Usage: markers.py PAGE MARKERS_DEF
 
-The page has a row for each entry: `| `RESULT tapir.NAME(OPERANDS)` | … |` for an entry of front
-ends only, and `| `tapir.NAME` | `TYPE` | ATTRIBUTES |` for every other one, be it a marker, a value
-or a function. Each missing row, and each row without an entry, is a line on standard error, and
-makes the exit status 1.
+The page has a row for each entry: `| `RESULT tapir.NAME(OPERANDS)` | … |` if front ends alone use
+it, else `| `tapir.NAME` | `TYPE` | ATTRIBUTES |`. An entry is a marker, a value or a function. Each
+missing row, and each row without an entry, is a line on standard error, and makes the exit status
+1.
 """
 
 import pathlib

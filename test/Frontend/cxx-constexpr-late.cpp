@@ -1,6 +1,6 @@
 // RUN: not %clang_fe -std=c++20 -emit-llvm -S -o /dev/null %s 2>&1 | FileCheck %s
-// Code for an explicit instantiation is generated at once, and the compiler can evaluate the
-// function only before.
+// Code for an explicit instantiation is generated at once. The compiler can evaluate the function
+// only before that.
 constexpr int identity(int n) { return n; }
 template <class T> constexpr T f(T n) {
   T x = cilk_spawn identity(n);

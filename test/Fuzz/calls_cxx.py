@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The facts that generate_cxx.py keeps about a strand, and the calls that it makes from them.
 
-A call gives variables to the child, which then reads or writes them until a
-sync, or the call's arguments move them, and they are lost.
+A call gives variables to the child, which reads or writes them
+until a sync. Variables that the call's arguments move are lost.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-// Each iteration reads the data that the next one writes, so no iterations may run in a row.
+// Each iteration reads the data that the next one writes, so no strand may run two in a row.
 // RUN: %check_io %s
 #include "io.h"
 

@@ -13,10 +13,10 @@ typedef struct __cilksan_box box;
 static double a1[N1], b1[N1], c1[N1];
 static double a2[N2][N2], b2[N2][N2];
 static double a3[N3][N3][N3], b3[N3][N3][N3];
-static double *ex, *ey, *hz; // of N2 by N2, allocated
+static double *ex, *ey, *hz; // allocated with N2 x N2 elements
 static double x1[N2], x2[N2], y1[N2], y2[N2];
 
-// These make boxes of arrays of one, two and three dimensions.
+// These functions return boxes of arrays of one, two and three dimensions.
 static box box1(const void *base, long lo, long hi, bool writes) {
   return (box){base, 8, 1, {lo}, {hi}, {8}, !writes, writes};
 }

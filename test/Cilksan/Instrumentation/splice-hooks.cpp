@@ -1,5 +1,5 @@
-// The engine of <cilk/splice.h> has no hooks except where it spawns, as they would be most of a
-// program. Functions of the program that the engine calls have hooks.
+// The engine of <cilk/splice.h> has no hooks except where it spawns. Its hooks would be most of a
+// program's. Functions of the program that the engine calls have hooks.
 // REQUIRES: cilksan
 // RUN: %driver++ -fopencilk -fsanitize=cilk -std=c++17 -O0 -S -emit-llvm %s -o %t.ll
 // RUN: FileCheck --check-prefix=ENGINE %s < %t.ll

@@ -50,7 +50,7 @@ u8 *fill(void *P, unsigned Size, unsigned Seed) {
 
 void opaque(void *P) { (void)P; }
 
-/** The programs of the other unit. */
+/** The programs of the unit that is linked with this file. */
 extern program *const Programs[];
 
 int main(int argc, char **argv) {

@@ -353,8 +353,8 @@ class Generator:
         return [Loop(False, var, first, step, count, self.statements(inside))]
 
     def attempt(self, here):
-        # A handler waits for all children of the function, and so does a try block with a sync in
-        # it before it begins. Here all of these children have ended.
+        # A handler waits for all children of the function before it begins. So does a try block
+        # that contains a sync. Here all of these children have ended.
         inside = here.inner(may_throw=True)
         return [Sync(), Try(self.statements(inside), self.statements(here.inner()))]
 

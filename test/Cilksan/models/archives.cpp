@@ -1,5 +1,5 @@
-// A function of the C++ library from the archive is not the model's function: Cilksan reports a
-// limit, but none for functions that libgcc's archive runs once for itself.
+// A C++ library function that comes from the archive bypasses its model, so Cilksan reports a
+// limit. It reports none for functions that libgcc's archive runs once for itself.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -static-libstdc++ -o %t0
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -static-libstdc++ -o %t2

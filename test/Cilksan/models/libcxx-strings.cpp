@@ -1,5 +1,5 @@
-// Members of libc++'s strings that are in its library, and its sort of numbers, race: each reads or
-// writes memory that another strand writes or reads.
+// Cilksan finds races in the members of libc++'s strings that are in its library, and in its sort
+// of numbers: another strand writes memory that the function reads, or reads what it writes.
 // REQUIRES: cilksan, libc++
 // RUN: %clangxx_cilk -stdlib=libc++ -fsanitize=cilk -std=c++17 -O0 %s -o %t
 // RUN: %t 2>&1 | FileCheck %s
@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-// Each change of a string is in parallel with a read of a string; it is the same string if the
-// program is to race; half of the strings are too long for the object itself.
+// Each change of a string is parallel to a read of a string. In racy runs both strands use the same
+// string. Half of the strings are too long for the object itself.
 static bool racy;
 static const std::string source(30, 's');
 static volatile char seen;

@@ -1,6 +1,6 @@
-// If std::max, say, only chooses one of two local variables, other strands know neither: the
-// variables don't race with earlier variables of parallel strands at the same place of the stack.
-// The same holds if the other address is that of a global variable, which may race.
+// A function such as std::max only chooses one of two local variables, so other strands know
+// neither. The variables don't race with earlier variables of parallel strands at the same place of
+// the stack. The same holds if the other address is that of a global variable, which may race.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s -o %t && %t 2>&1 | FileCheck %s
 // RUN: %clangxx_cilk -fsanitize=cilk -O1 %s -o %t && %t 2>&1 | FileCheck %s

@@ -1,5 +1,5 @@
-// A task's copies of classes are its own: copied bytewise or by a constructor, closures,
-// exceptions, and in the range of a loop.
+// A task's copies of objects are its own, whether they are copied bytewise or by a constructor. The
+// same holds for closures, exceptions, and the range of a loop.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O0 %s -o %t && %t 2>&1 | FileCheck %s
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -g -O1 %s -o %t && %t 2>&1 | FileCheck %s %}

@@ -1,7 +1,7 @@
 // The orders of <cilk/concurrent.h> in C++: an IVar's put and a latch's counts come before strands
-// that wait for them in every schedule; a channel and a semaphore order strands as in this run
-// only, and the certificate says so; a mutex protects as others do; a task of cilk::async precedes
-// the strand that waits for it. None of them races in its own code.
+// that wait for them in every schedule; channels and semaphores order strands in this run only,
+// which the certificate reports; a mutex protects as others do; a task of cilk::async precedes the
+// strand that waits for it. None of them races in its own code.
 // REQUIRES: release-build, cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2 %}
@@ -136,13 +136,13 @@ static void racy() {
   cilk_scope {
     cilk_spawn [&] {
       std::lock_guard<cilk::mutex> held(lock);
-      ++value; // line 138
+      ++value; // line 139
       ivar.put(1);
-      other = 1; // line 140
+      other = 1; // line 141
     }();
-    ++value; // line 142
+    ++value; // line 143
     ivar.get();
-    other = 2; // line 144
+    other = 2; // line 145
   }
 }
 
@@ -150,7 +150,7 @@ static void waits() {
   cilk::channel<int> numbers;
   cilk_scope {
     cilk_spawn [&] {
-      numbers.receive(); // line 152
+      numbers.receive(); // line 153
     }();
     numbers.send(1);
   }
@@ -160,9 +160,9 @@ static void get() {
   cilk::ivar<std::string> name;
   cilk_scope {
     cilk_spawn [&] {
-      puts(name.get().c_str()); // line 162
+      puts(name.get().c_str()); // line 163
     }();
-    name.put("name"); // line 164
+    name.put("name"); // line 165
   }
 }
 

@@ -1,7 +1,7 @@
-// A function that was compiled with -fsanitize=cilk is recognised under every name by which another
-// file may call it: as a complete object's constructor, which is an alias of a base object's,
-// whatever its last call was; as a function that a resolver chooses; and by names that demanglers
-// write in different ways.
+// Cilksan recognises an instrumented function under every name by which another file may
+// call it. A complete object's constructor may be an alias of a base object's, whatever it
+// calls last. A resolver may choose the function. Demanglers may write a name in different
+// ways.
 // REQUIRES: cilksan, x86_64
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O0 -c -DOTHER %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O0 %s %t.o -o %t && env CILKSAN_REPORT_NONE=1 %t 2>&1 | FileCheck %s

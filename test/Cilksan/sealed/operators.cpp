@@ -63,7 +63,7 @@ int main(int argc, char **) {
     std::vector<std::string> a, b;
     std::vector<std::string> &other = argc > 1 ? a : b;
     cilk_spawn fill(a, 20);
-    fill(other, 20); // line 61
+    fill(other, 20); // line 66
     cilk_sync;
   }
   std::printf("%s\n", given == taken && given >= 44 ? "all" : "some");

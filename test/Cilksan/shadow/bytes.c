@@ -1,6 +1,6 @@
 // For arrays whose elements are accessed one after the other, Cilksan needs
-// at most four times their size, also if each byte was accessed by another
-// task.
+// at most four times their size, even if a different task accessed each
+// byte.
 // UNSUPPORTED: coverage
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O2 -DELEMENT=char %s -o %t && %t

@@ -1,5 +1,5 @@
-// If an access is outside of its declaration, the program ends with the status of a race. All
-// formats have the access, once for its place.
+// If an access is outside of its declaration, the program ends with the status of a race. The
+// reports in all formats have the access, once for each place in the source.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O1 %s -o %t
 // RUN: not %t 2>&1 | FileCheck --check-prefix=TEXT %s

@@ -1,7 +1,7 @@
 // The schedule decides which strands run in one thread. So the value of a thread-local variable is
 // a limit of the certificate if one strand leaves it for another, or if a strand reads the first
-// value beside a strand that writes. There is no limit if each strand reads only what it has written
-// itself, if nobody writes, or if nothing is parallel to the write and to the read.
+// value while a parallel strand writes. There is no limit if each strand reads only what it has
+// written itself, if nobody writes, or if nothing is parallel to the write and to the read.
 // REQUIRES: cilksan
 // DEFINE: %{limited} = env CILKSAN_REPORT_NONE=1
 // DEFINE: %{free} = env CILKSAN_STRICT=1

@@ -1,5 +1,5 @@
-// Spawns can call all kinds of callees: variadic, through pointers (which the parent
-// evaluates), without prototype, static inline, builtins, self; not noreturn.
+// Spawns call variadic, unprototyped, static inline and builtin functions, themselves, and through
+// pointers (which the parent evaluates), but no noreturn function.
 // RUN: %check_cilk %s -- -std=gnu11 -Wno-deprecated-non-prototype
 #include "slow.h"
 #include <stdarg.h>

@@ -14,7 +14,7 @@
 
 int main(int argc, char **argv) {
   (void)argc;
-  // Every second page is another mapping.
+  // Every second page becomes a separate mapping.
   const size_t page = 4096, most = 1 << 18;
   char *at = mmap(0, most * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   size_t used = 1;

@@ -1,4 +1,4 @@
-// A sleep that always ends early, as by a signal, only adds a search; no wake-up is lost.
+// If signals end every sleep early, workers only search once more, and no wake-up is lost.
 // RUN: %cilk %s -o %t
 // RUN: %ends 0 env LD_PRELOAD=%inject FAULT=futex_wait:1+ %t | FileCheck %s
 // CHECK: 55

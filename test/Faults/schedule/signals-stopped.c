@@ -1,4 +1,4 @@
-// A program works that is stopped and continued all the time, two hundred times a second.
+// A program still works if it is stopped and continued two hundred times a second.
 // RUN: %cilk %s -o %t && %ends --stop 0 %t | FileCheck %s
 // CHECK: 0 wrong
 #include "faults.h"

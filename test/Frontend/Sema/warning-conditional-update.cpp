@@ -47,7 +47,7 @@ long guarded(const std::vector<int> &v) {
   return n + once;
 }
 
-// Nothing of this is wrong, or known to be.
+// None of these updates is a race, or known to be one.
 static bool is_first(int i) { return i == 0; }
 template <class T> struct my_guard : std::lock_guard<std::mutex> {
   using std::lock_guard<std::mutex>::lock_guard;

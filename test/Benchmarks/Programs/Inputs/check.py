@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks that a program of the paper's evaluation acts the same by every compiler and target.
 
-Each build runs on 1, 2 and 4 workers, passes its own check, and has the stock compiler's output,
-except for times. Under Cilksan it does the same, and has no race.
+Each build runs on 1, 2 and 4 workers, passes its own check, and prints what the stock compiler's
+build prints, except for times. The build for Cilksan does the same, and reports no race.
 """
 
 import argparse

@@ -1,5 +1,5 @@
-// [stack] Each strand takes memory on the stack for itself, possibly the same place one after the
-// other.
+// [stack] Each strand allocates its own memory on the stack. Strands that run in turn may get the
+// same place.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// [tasks] A task leaves the future of a task that it has started to a strand that waits for both.
+// [tasks] A task starts an inner task and hands its future to a strand, which waits for both tasks.
 #include <cilk/concurrent.h>
 #include <cstdio>
 

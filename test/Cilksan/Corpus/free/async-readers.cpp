@@ -1,4 +1,4 @@
-// [tasks] A child and a task read, and both are waited for.
+// [tasks] A child and a task read a variable. The parent waits for both before it writes.
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>
 #include <cstdio>

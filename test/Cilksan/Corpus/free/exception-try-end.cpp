@@ -1,5 +1,5 @@
-// [exceptions] A jump leaves a try block, and a handler; both wait for their children before
-// the results are used.
+// [exceptions] One jump leaves a try block, and another a handler. Both blocks wait for their
+// children before the results are used.
 #include <cilk/cilk.h>
 #include <cstdio>
 

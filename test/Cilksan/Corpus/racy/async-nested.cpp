@@ -1,4 +1,4 @@
-// [tasks] A task leaves the future of a task that it has started to others: a strand that waits for
+// [tasks] A task starts an inner task and hands its future to others. A strand that has waited for
 // the outer task hasn't waited for the inner one.
 #include <cilk/concurrent.h>
 #include <cstdio>

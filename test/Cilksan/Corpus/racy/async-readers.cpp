@@ -1,4 +1,4 @@
-// [tasks] A child and a task read, and a sync waits for the child only.
+// [tasks] A child and a task read a variable. The parent's sync waits only for the child.
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>
 #include <cstdio>

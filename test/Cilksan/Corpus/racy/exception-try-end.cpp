@@ -1,5 +1,5 @@
-// [exceptions] A jump leaves a try block, and a handler; both use their children's results before
-// they wait.
+// [exceptions] One jump leaves a try block, and another a handler. Both blocks use their children's
+// results before they wait.
 #include <cilk/cilk.h>
 #include <cstdio>
 

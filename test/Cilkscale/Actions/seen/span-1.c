@@ -26,7 +26,7 @@ static void merge(const uint64_t *a, long na, const uint64_t *b, long nb, uint64
   memcpy(to, b, (size_t)nb * sizeof(*to)); // ACTION: span
 }
 
-/// Sorts \p n numbers of \p a, into \p to if \p into, with the other array as space.
+/// Sorts \p n numbers of \p a into \p to if \p into, otherwise in place with \p to as space.
 static void sort(uint64_t *a, uint64_t *to, long n, bool into) {
   if (n <= SMALL) {
     qsort(a, (size_t)n, sizeof(*a), compare);

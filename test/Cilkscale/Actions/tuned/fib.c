@@ -1,4 +1,4 @@
-// Computes Fibonacci numbers by recursion. The recursion stops to spawn at small numbers.
+// Computes Fibonacci numbers by recursion. Small numbers are computed without spawns.
 // RUN: %check_program %s -- -DSIZE=25
 #include "program.h"
 #include <cilk/cilk.h>

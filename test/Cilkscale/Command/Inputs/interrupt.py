@@ -23,7 +23,7 @@ with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         said = process.communicate(timeout=60)[1]
     except subprocess.TimeoutExpired:
         process.kill()
-        sys.exit("the command goes on")
+        sys.exit("the command continues")
 # Before its report, cilkscale may have printed that the machine is busy.
 if process.returncode != 130 or \
         said.splitlines()[-1:] != ["cilkscale: interrupted; call it again to measure"]:

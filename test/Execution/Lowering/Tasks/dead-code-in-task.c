@@ -1,5 +1,5 @@
-// If optimisation finds code in a task to be dead, its uses of the task's variables and of an inner
-// region still belong to the task.
+// Optimisation may find that code in a task is dead. The uses of the task's variables and of an
+// inner region in that code still belong to the task.
 // RUN: %check_cilk %s
 #include <stdio.h>
 
