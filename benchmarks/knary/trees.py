@@ -7,9 +7,9 @@ time of the rounds counts, since disturbances make a run longer. The simulated t
 record of the tree. Their T_1 is the time of one simulated worker, and their T_oo is the span of
 that record.
 
-Virtual processors share more than memory: two programs at once may take longer than one, without
-any scheduler. So in one column T_1 and T_oo on several workers are those of a copy that runs at
-the same time as another copy.
+Virtual processors share more than memory. Two programs that run at once may each take longer than
+one program alone, even without a scheduler. So one column takes T_1 and T_oo for several workers
+from a copy that runs at the same time as another copy.
 """
 
 import collections

@@ -12,8 +12,8 @@ rounds. The groups:
 kernels   eight of them, at -O3 -march=native, on one and two workers
 grains    iterations of about a nanosecond, in pieces of 1 and of 16
 short     a million iterations that do nothing, on two workers
-programs  recursive ones and a loop in a loop, -O3, to the serial projection that
-          the stock compiler translates, and to that of -ftapir=serial
+programs  recursive programs and one with nested loops, at -O3. Ratios are to the serial projection
+          by the stock compiler and to that by -ftapir=serial
 """
 
 import argparse

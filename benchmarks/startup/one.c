@@ -5,7 +5,7 @@
 
 static volatile int left, right;
 
-// The compiler knows nothing of this function, so that the spawn stays one.
+// The compiler knows nothing of this function, so that the spawn stays a spawn.
 __attribute__((noinline)) static void child(void) {
   __asm__ volatile("" ::: "memory");
   left = 1;

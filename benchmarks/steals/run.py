@@ -4,7 +4,7 @@
 """Measures the time of a steal, and of steals with CILK_STATS=1 and with CILK_TRACE.
 
 handover  one steal and its sync at a time, with nothing else to do
-loop      tasks of two microseconds, spawned one by one, so that most are stolen from
+loop      tasks of two microseconds, spawned one by one, so that thieves steal most continuations
 
 Each runs on two workers, plainly and with each variable, in turn, round after round. A run's figure
 is the median of its batches, and the cost of a variable is a difference within a round. The runtime

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // One worker computes for a second of its own CPU time while there is nothing
-// to steal, in two situations: in a child for which the function, stolen
-// meanwhile, waits at its sync; and in a function that has no children left.
-// Prints for each the seconds passed, and the CPU seconds of the whole process.
-// Their ratio is 1 if waiting workers sleep, and the number of cores if they
-// spin.
+// to steal, in two situations. First, it runs a child, and the parent, which
+// another worker has stolen, waits at its sync. Second, it runs a function that
+// has no children left. Prints for each the seconds passed, and the CPU seconds
+// of the whole process. Their ratio is 1 if waiting workers sleep, and the
+// number of cores if they spin.
 //
 //===----------------------------------------------------------------------===//
 

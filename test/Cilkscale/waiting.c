@@ -1,6 +1,6 @@
 // Four workers take turns on one processor, and still measure the program as a run on four
-// processors could, on any target. `benchmarks/cilkscale/run.py accuracy` measures how exact that is
-// on a machine, and ProcessorTest.cpp tests it with clocks of its own.
+// processors could, on any target. `benchmarks/cilkscale/run.py accuracy` measures how exact that
+// is on a machine, and ProcessorTest.cpp tests it with clocks of its own.
 // RUN: %scale -O2 %s -o %t && %one-processor %t
 // RUN: %scale -O0 -static-libcilktool %s -o %t && %one-processor %t
 // RUN: %scale-library -O2 %s -o %t && %one-processor %t

@@ -87,7 +87,7 @@ inline Graph readGraph(const std::string &path, Vertex vertices,
       readAll(file.get(), graph.neighbours, header.entries) &&
       checksum(graph) == header.checksum && hasSoundRows(graph))
     return graph;
-  std::fprintf(stderr, "'%s' is no such graph: it is made anew\n",
+  std::fprintf(stderr, "'%s' is no such graph: it is made again\n",
                path.c_str());
   return {};
 }

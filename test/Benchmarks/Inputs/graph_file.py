@@ -128,7 +128,7 @@ def main():
     count = 0
     for what, damaged in damages(content):
         runner.file.write_bytes(damaged)
-        expect(what, runner.run(what, "is no such graph: it is made anew"), edges)
+        expect(what, runner.run(what, "is no such graph: it is made again"), edges)
         expect(what, runner.file.read_bytes() == content, True)
         count += 1
     runner.file.unlink()

@@ -1,5 +1,5 @@
-//! Functions that run once, in the strand that comes first: what it has changed before is read there, as
-//! another strand would do in parallel if that came first. And functions of which the order says nothing.
+//! Functions that run once, in the strand that comes first. "once", "once_lock" and "lazy" read what this
+//! strand wrote before. If the other strand came first, that is a race. "after" and "usual" have none.
 
 use std::cell::UnsafeCell;
 use std::hint::black_box;

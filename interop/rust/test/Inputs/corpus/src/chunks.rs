@@ -1,4 +1,4 @@
-//! Chunks, each of which is given a border of its neighbour's.
+//! Chunks of a slice. Each chunk also gets an element at the border of its neighbour.
 
 use crate::shared::Shared;
 

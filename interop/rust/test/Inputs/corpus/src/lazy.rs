@@ -1,6 +1,6 @@
-//! A value that is made at its first use: tasks that race make it (racy), and
-//! it is made before the tasks (free), as docs/rust.md advises where Cilksan
-//! would report a race. The free program does the same with an owner.
+//! A value that is made at its first use: racing tasks make it (racy), and the parent makes it
+//! before the tasks (free), as docs/rust.md advises where Cilksan would report a race. The free
+//! program does the same with an owner.
 
 use crate::shared::Shared;
 use std::hint::black_box;
