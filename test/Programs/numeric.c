@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Numerical programs in the style of those that came with Cilk-5: recursion
-// over quadrants of a matrix that is stored block by block, with a sync
-// wherever a quadrant is needed, and recursion over the halves of a sum, with
-// loops that are split by hand or by cilk_for. The sums are added up in an
-// order that doesn't depend on the schedule: the results are the same to the
-// last bit.
+// Two numerical programs in the style of those that came with Cilk-5. One
+// recurses over quadrants of a matrix that is stored block by block, and
+// syncs where a quadrant is needed. The other recurses over the halves of a
+// sum; its loops are split by hand or by cilk_for. The schedule does not
+// change the order of additions, so the results are the same to the last
+// bit.
 //
 // RUN: %check_program %s -- -DSIZE=64 -ffp-contract=off -lm
 // RUN: %check_program --serial-target= --levels 1 --workers 4 %s -- -DSIZE=32 -fsanitize=address -lm
@@ -29,7 +29,7 @@ enum { BLOCK = 8 };
 
 typedef double block[BLOCK][BLOCK];
 
-/* A square of blocks of a larger square, which has stride blocks in a row. */
+/* A square of blocks, part of a larger square with `stride` blocks in a row. */
 #define QUADRANT(matrix, i, j)                                                 \
   (&(matrix)[(size_t)half * (i) * stride + half * (j)])
 

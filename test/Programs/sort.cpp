@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Sorting as a library would offer it: templates over random-access iterators and
-// comparators. Spawns have arguments of class types that depend on the template's
-// (iterators of deques, comparators with state, std::function), the functional version
-// spawns calls that return vectors by value, and elements may be move-only. A comparator
+// comparators. Spawns have arguments whose class types depend on the template's:
+// iterators of deques, comparators with state, std::function. The functional version
+// spawns calls that return vectors by value. Elements may be move-only. A comparator
 // that throws has to leave all elements in place, and the serial program's exception
 // arrives.
 //

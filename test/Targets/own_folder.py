@@ -12,7 +12,7 @@ import os
 import shutil
 import tempfile
 
-_held = []  # until this process ends, and those that it has forked
+_held = []  # open until this process and its forks end
 
 
 def _is_held(folder):
@@ -32,7 +32,8 @@ def create(parent):
     os.makedirs(parent, exist_ok=True)
     turn = os.open(parent, os.O_RDONLY)
     try:
-        # One process at a time removes folders: a folder that isn't locked yet isn't abandoned.
+        # One process at a time makes and removes folders, so none removes a folder that isn't
+        # locked yet.
         fcntl.flock(turn, fcntl.LOCK_EX)
         for entry in list(os.scandir(parent)):
             if not entry.is_dir(follow_symlinks=False):

@@ -10,8 +10,8 @@
 
 #include <stdbool.h>
 
-/// Returns true if a library has announced an event that is pending and may
-/// make it unpark a strand. Stores the number of the libraries' threads for
+/// Returns true if a library has announced an event that has not come yet, and
+/// may then unpark a strand. Stores the number of the libraries' threads for
 /// such events in \p threads.
 bool cilkrts_external_wakes_are_pending(unsigned *threads);
 

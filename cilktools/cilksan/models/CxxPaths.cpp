@@ -7,10 +7,11 @@
 //
 // Paths and functions on files of std::filesystem. A path is a string and a
 // pointer to its components. The pointer represents the components: a function
-// that changes components writes the pointer. Files are no memory, so a
-// function on files reads its paths, and stores its error code. No Scope is
-// open while it runs, because it calls functions that have models. Those models
-// tell the detector of allocated memory and of the working directory.
+// that changes components writes the pointer. A function on files reads its
+// paths and stores its error code. What it does to files is no access to
+// memory. It calls functions that have models of their own, so no Scope is open
+// while it runs. Those models tell the detector of allocated memory and of the
+// working directory.
 //
 //===----------------------------------------------------------------------===//
 

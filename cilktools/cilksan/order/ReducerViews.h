@@ -7,10 +7,10 @@
 //
 // The views of reducers. Cilksan runs the program as if a thief had stolen each
 // continuation, so each continuation's first look-up of a reducer makes a view.
-// Therefore the program never uses a view where a thief would have another
-// view. If the program keeps a pointer to a view for too long, the resulting
-// race is found as a race for memory. Every reduce function that some schedule
-// calls is called in this run.
+// So two strands never use one view if a steal would give them different views.
+// If the program keeps a pointer to a view for too long, Cilksan finds the
+// resulting race as a race for memory. This run calls every reduce function
+// that some schedule calls.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,5 +1,5 @@
-// Locks for the detector only are objects of C++. They work with the standard library's guards as
-// well.
+// C++ has objects for locks that exist only for the detector. The standard library's guards take
+// them, too.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++11 -O1 %s -o %t
 // RUN: %t 2>&1 | FileCheck %s

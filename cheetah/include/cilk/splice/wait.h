@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Waiting of leaves. A leaf of a tree that interferes with leading nodes that
-// aren't done is delayed, and runs as soon as they are done. It waits at the
-// node, and when that is split, at those parts with which it interferes. The
-// first phase never waits, so there is always something to do.
+// Makes leaves of trees wait. A leaf may interfere with nodes of leading phases
+// that are not done. It is then delayed: it waits at each of these nodes, and
+// runs as soon as all are done. If a node is split, the leaf waits at the parts
+// that interfere with it. The first phase never waits, so there is always
+// something to do.
 //
 // Each node knows the lowest frame with which it interferes, so that few frames
 // have to be checked for its parts.
@@ -62,7 +63,7 @@ public:
     pending.beside = beside;
     pending.find_outside(b);
   }
-  /// Ends a strand. All is done in it except the leaves that are handed over.
+  /// Ends a strand. Its work is done, except for the leaves that it hands over.
   void end() {
     for (unsigned k = 0; k < its.all.count; ++k)
       run_escaped(k);
@@ -119,7 +120,7 @@ public:
     return of;
   }
 
-  /// Runs the nodes of a bundle, which are leaves or \p are_whole.
+  /// Runs the nodes of a bundle: leaves, or whole nodes if \p are_whole.
   void run_nodes(bundle &b, bool are_whole = false) {
     for_each_bit(b.present, [&](unsigned k) {
       if (run_or_delay(k, b.nodes[k], b, b.floor[k], b.outside >> k & 1,
@@ -136,8 +137,8 @@ public:
 
   bool can_spawn() const { return space.can_spawn(); }
 
-  /// Returns true if more than the ends of a bundle interferes with work that
-  /// isn't done, so that its strands would hand over most of it.
+  /// Returns true if the middle of the bundle, too, interferes with work that
+  /// isn't done. Its strands would then hand over most of the bundle.
   bool all_waits(const bundle &b, const bundle &right) {
     bool waits = false;
     for_each_bit(b.present, [&](unsigned k) {
@@ -242,8 +243,8 @@ private:
   }
 
   // Makes a leaf wait at everything with which it interferes. Looks at the
-  // leaf's phase and those before it, back to the first phase, or to a phase
-  // whose leaf in the bundle has waited for all the rest.
+  // leaf's phase and then at the phases before it. Stops early at a phase whose
+  // leaf in the bundle has waited for everything that remains.
   void find_missing(leaf *l, const effect_type &what, const bundle &b,
                     unsigned floor, bool shortcut) {
     for (unsigned j = l->phase + 1; j-- > 0;) {
