@@ -22,7 +22,7 @@ int main(int, char **argv) {
   const std::string what = argv[1];
   cilk::graph g, h;
   auto a = g.node([] {}).name("a"), b = h.node([] {}).name("b");
-  // EDGE: cilk: an edge leads from 'a' ({{.*}}graph-misuse.cpp:[[#@LINE-1]]) to 'b' ({{.*}}graph-misuse.cpp:[[#@LINE-1]]), of another graph: have one graph make both of them
+  // EDGE: cilk: an edge leads from 'a' ({{.*}}graph-misuse.cpp:[[#@LINE-1]]) to 'b' ({{.*}}graph-misuse.cpp:[[#@LINE-1]]), of another graph: make both of them in one graph
   if (what == "edge")
     b.after(a);
   // EVENT: cilk: an edge leads from 'e' ({{.*}}) to 'a' ({{.*}}), of another graph
@@ -33,32 +33,32 @@ int main(int, char **argv) {
   auto choice = g.choice([] { return 1; });
   if (what == "choice")
     choice.on(1, b);
-  // NAME: cilk: a graph_node that stands for no node is used: have graph::node() or graph::choice() make it
+  // NAME: cilk: a graph_node that stands for no node is used: get one from graph::node() or graph::choice()
   cilk::graph_node none;
   if (what == "name")
     none.name("none");
-  // AFTER: cilk: an edge to 'a' ({{.*}}) has no other end, a handle that stands for no node: have graph::node(), choice() or event() make it
+  // AFTER: cilk: an edge to 'a' ({{.*}}) has no other end, a handle that stands for no node: get it from graph::node(), choice() or event()
   if (what == "after")
     a.after(none);
   // BOTH: cilk: an edge has no other end
   if (what == "both")
     none.on(1, none);
-  // SIGNAL: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+2]]: a graph_event that stands for no event is signalled: have graph::event() make it
+  // SIGNAL: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+2]]: a graph_event that stands for no event is signalled: get one from graph::event()
   if (what == "signal")
     cilk::graph_event().signal();
-  // ON: cilk: 'a' ({{.*}}) is no choice, and on() has others depend on its number: have graph::choice() make it
+  // ON: cilk: 'a' ({{.*}}) is no choice, so on() can't make nodes depend on its number: make it by graph::choice()
   if (what == "on")
     a.on(1, choice);
-  // CONTEXT: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+2]]: 'e' ({{.*}}) is signalled with the context of another graph's node: call signal() without
+  // CONTEXT: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+2]]: 'e' ({{.*}}) is signalled with the context of another graph's node: call signal() without a context
   if (what == "context")
     g.node([=](cilk::graph_context c) { e.signal(c); });
-  // INSIDE: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+2]]: a graph is run that runs already: have one strand at a time run it, and none of its nodes
+  // INSIDE: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+2]]: a graph is run while it is running: let one strand at a time run it, and none of its nodes
   if (what == "inside")
     g.node([&] { g.run(); });
-  // THREADS: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+2]]: a graph is run that runs already
+  // THREADS: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+2]]: a graph is run while it is running
   if (what == "threads")
     g.node([&] { std::thread([&] { g.run(); }).join(); });
-  // KEYED: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+5]]: a keyed_graph is asked for a value while it computes one: have one strand at a time call compute()
+  // KEYED: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+5]]: a keyed_graph is asked for a value while it computes one: let one strand at a time call compute()
   cilk::keyed_graph<int, int> *self;
   cilk::keyed_graph<int, int> keyed(
       [](const int &key) { return key ? std::vector<int>{key - 1} : std::vector<int>{}; },

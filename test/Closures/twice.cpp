@@ -23,7 +23,7 @@ static void send(context c, cont<int> k) {
   // WAITS: cilk: {{.*}}twice.cpp:[[#@LINE+4]]: an argument of 'wait_for_both', made at {{.*}}twice.cpp:[[#@LINE+21]], is sent twice: use each continuation once
   // GONE: cilk: {{.*}}twice.cpp:[[#@LINE+3]]: an argument of 'wait_for_one', made at {{.*}}twice.cpp:[[#@LINE+27]], is sent twice: use each continuation once
   // ENDED: cilk: {{.*}}twice.cpp:[[#@LINE+2]]: the result of 'send_result' is sent twice: use each continuation once
-  // LONG-SINCE: cilk: {{.*}}twice.cpp:[[#@LINE+1]]: an argument is sent to a closure that has run long since, and so twice: use each continuation once
+  // LONG-SINCE: cilk: {{.*}}twice.cpp:[[#@LINE+1]]: an argument is sent to a closure that has already run: use each continuation once
   c.send_argument(k, 1);
 }
 
@@ -46,7 +46,7 @@ static void root(context c, std::string what) {
     return c.spawn<send>(x);
   }
   if (what == "nobody")
-    // NOBODY: cilk: {{.*}}twice.cpp:[[#@LINE+1]]: an argument is sent to a continuation of no closure: have spawn_next set it first
+    // NOBODY: cilk: {{.*}}twice.cpp:[[#@LINE+1]]: an argument is sent to a continuation of no closure: pass it to spawn_next first
     return c.send_argument(x, 1);
   c.spawn_next<wait_for_one>(missing(x));
   c.send_argument(x, 1);

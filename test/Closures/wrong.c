@@ -34,7 +34,7 @@ struct send_kept {
 };
 static void send_kept(cilk_closure_context *c, struct send_kept *a) {
   (void)a;
-  // LATER: cilk: {{.*}}wrong.c:[[#@LINE+1]]: an argument is sent to a closure that has run long since
+  // LATER: cilk: {{.*}}wrong.c:[[#@LINE+1]]: an argument is sent to a closure that has already run
   cilk_closure_send_argument(c, kept, 6);
 }
 
@@ -42,7 +42,7 @@ struct lacking {
   int missing;
 };
 static void lacking(cilk_closure_context *c, struct lacking *a) {
-  // MANY: cilk: {{.*}}wrong.c:[[#@LINE+1]]: a closure of 'send' is made that lacks [[NUMBER]] arguments: have 0 to 32 missing
+  // MANY: cilk: {{.*}}wrong.c:[[#@LINE+1]]: a closure of 'send' is made with [[NUMBER]] missing arguments: pass a number from 0 to 32
   struct send *next = cilk_closure_spawn_next(c, send, a->missing);
 #ifdef WRONG
   CILK_CLOSURE_CONT(int_cont, int);
@@ -69,7 +69,7 @@ static void gives(cilk_closure_context *c, struct gives *a) {
   // FEWER-NEXT: 'add', made at {{.*}}wrong.c:[[#@LINE+1]], lacks 3, and has no continuation for 1 of them
   struct add *next = cilk_closure_spawn_next(c, add, a->missing);
   cilk_closure_missing(x, next, x);
-  // MORE: cilk: {{.*}}wrong.c:[[#@LINE+1]]: a continuation of 'add', made at {{.*}}wrong.c:[[#@LINE-2]], is one more than the 1 missing arguments that spawn_next was told of: tell it of all
+  // MORE: cilk: {{.*}}wrong.c:[[#@LINE+1]]: a continuation of 'add', made at {{.*}}wrong.c:[[#@LINE-2]], is one more than the 1 missing arguments that spawn_next was given: pass the number of all
   cilk_closure_missing(y, next, y);
   (void)x, (void)y;
 }

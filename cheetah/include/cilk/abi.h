@@ -14,6 +14,6 @@
 #define _CILK_ABI_H
 
 #error                                                                         \
-    "<cilk/abi.h> declares structures of the runtime of Cilk Plus, which has others here; <cilk/cilk_api.h> has what a program can ask the runtime"
+    "<cilk/abi.h> declares structures of Cilk Plus's runtime, which this runtime does not have; <cilk/cilk_api.h> has what a program can ask the runtime"
 
 #endif // _CILK_ABI_H

@@ -50,7 +50,7 @@ static void unbind_thread(void *argument) {
     cilkrts_fail("a thread ended inside a parallel region, with pthread_exit "
                  "or by cancellation: that would leave tasks behind");
   if (cilkrts_has_to_stay(&w->tied))
-    cilkrts_fail("a thread ended to which tasks are tied that it has begun "
+    cilkrts_fail("a thread ended before tasks that are tied to it "
                  "(__cilkrts_tie_strands): wait for them before it ends");
   // A destructor that runs after this one may spawn and bind the thread again.
   cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);

@@ -84,8 +84,8 @@ void cilkrts_note_away(struct worker *w, region_t *region) {
     const uint32_t room = w->tied.away_room ? 2 * w->tied.away_room : 16;
     region_t **away = realloc(w->tied.away, room * sizeof *away);
     if (!away)
-      cilkrts_fail("no memory for functions that wait for their children: have "
-                   "the program use less of it");
+      cilkrts_fail("no memory for functions that wait for their children: let "
+                   "the program use less memory");
     w->tied.away = away;
     w->tied.away_room = room;
   }

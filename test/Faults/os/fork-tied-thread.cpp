@@ -3,7 +3,7 @@
 // RUN: %cilkxx -std=c++17 %s -o %t && env CILK_NWORKERS=1 %ends 0 %t | FileCheck %s
 // CHECK: child: 0, task: 7
 // RUN: env CILK_NWORKERS=1 %ends 1 %t ends | FileCheck --check-prefix=ENDS %s
-// ENDS: cilk: a thread ended to which tasks are tied that it has begun
+// ENDS: cilk: a thread ended before tasks that are tied to it
 #include <cilk/cilk_api.h>
 #include <cilk/concurrent.h>
 #include <cstdio>

@@ -16,7 +16,7 @@
 // QUEUE: error: "<cilk/concurrent_queue.h> belongs to a research branch of Cilk Plus; <cilk/concurrent.h> has channels"
 #elif defined(ABI)
 #include <cilk/abi.h>
-// ABI: error: "<cilk/abi.h> declares structures of the runtime of Cilk Plus, which has others here
+// ABI: error: "<cilk/abi.h> declares structures of Cilk Plus's runtime, which this runtime does not have
 #elif defined(NAMES)
 #include <cilk/concurrent_cilk.h>
 void put(void) {

@@ -92,7 +92,7 @@ template <auto f> struct parameters<constant<f>> : parameters<decltype(f)> {};
 template <class P> struct kept {
   static_assert(!std::is_lvalue_reference_v<P> ||
                     std::is_const_v<std::remove_reference_t<P>>,
-                "a thread outlives what its arguments could refer to: have it "
+                "a thread outlives what its arguments could refer to: let it "
                 "take a value or a pointer");
   using type = std::remove_cv_t<std::remove_reference_t<P>>;
 };

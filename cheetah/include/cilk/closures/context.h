@@ -35,7 +35,7 @@ class context {
   void make(F &&f, internal::types<P...>, A &&...arguments) const {
     static_assert(sizeof...(A) == sizeof...(P),
                   "a thread is spawned with all of its arguments but the "
-                  "context, some of which may be missing(k)");
+                  "context; missing(k) stands for one that comes later");
     closure_of<std::decay_t<F>, typename internal::kept<P>::type...>::make(
         of, std::decay_t<F>(std::forward<F>(f)),
         internal::argument<typename internal::kept<P>::type>(

@@ -47,7 +47,7 @@ __cilk_closure_sent_twice(cilk_closure_cont k, const char *file,
   if (!c)
     fprintf(stderr,
             "cilk: %s:%u: an argument is sent to a continuation of no closure: "
-            "have spawn_next set it first\n",
+            "pass it to spawn_next first\n",
             file, line);
   else if (c->generation - k.generation <= 1 && c->type &&
            (c->file || c->type->is_result)) {
@@ -56,8 +56,8 @@ __cilk_closure_sent_twice(cilk_closure_cont k, const char *file,
     fprintf(stderr, "is sent twice: use each continuation once\n");
   } else
     fprintf(stderr,
-            "cilk: %s:%u: an argument is sent to a closure that has run long "
-            "since, and so twice: use each continuation once\n",
+            "cilk: %s:%u: an argument is sent to a closure that has already "
+            "run: use each continuation once\n",
             file, line);
   abort();
 }
@@ -68,8 +68,8 @@ _CILK_CLOSURES_APART __attribute__((cold, noreturn)) void
 __cilk_closure_lacks_too_many(const char *name, uint32_t missing,
                               const char *file, uint32_t line) {
   fprintf(stderr,
-          "cilk: %s:%u: a closure of '%s' is made that lacks %d arguments: "
-          "have 0 to %d missing\n",
+          "cilk: %s:%u: a closure of '%s' is made with %d missing arguments: "
+          "pass a number from 0 to %d\n",
           file, line, name, (int)missing, __CILK_CLOSURE_MOST_MISSING);
   abort();
 }
@@ -82,8 +82,8 @@ __cilk_closure_gives_too_many(const cilk_closure *c, uint32_t lacking,
   fprintf(stderr, "cilk: %s:%u: ", file, line);
   __cilk_closure_name(c, "a continuation of ");
   fprintf(stderr,
-          "is one more than the %u missing arguments that spawn_next was told "
-          "of: tell it of all\n",
+          "is one more than the %u missing arguments that spawn_next was "
+          "given: pass the number of all\n",
           lacking);
   abort();
 }

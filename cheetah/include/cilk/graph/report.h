@@ -30,14 +30,14 @@ _CILK_GRAPH_REPORTS graph_ends(const std::string &what) {
 }
 
 _CILK_GRAPH_REPORTS graph_has_no_node() {
-  graph_ends("a graph_node that stands for no node is used: have graph::node() "
-             "or graph::choice() make it");
+  graph_ends("a graph_node that stands for no node is used: get one from "
+             "graph::node() or graph::choice()");
 }
 
 _CILK_GRAPH_REPORTS graph_has_no_event(const char *file, unsigned line) {
   graph_ends(std::string(file) + ":" + std::to_string(line) +
-             ": a graph_event that stands for no event is signalled: have "
-             "graph::event() make it");
+             ": a graph_event that stands for no event is signalled: get one "
+             "from graph::event()");
 }
 
 /// Reports an edge between nodes that can't have one. Either of them may be
@@ -47,28 +47,28 @@ _CILK_GRAPH_REPORTS graph_has_no_edge(const graph_record *from,
   if (from && to)
     graph_ends("an edge leads from " + from->describe() + " to " +
                to->describe() +
-               ", of another graph: have one graph make both of them");
+               ", of another graph: make both of them in one graph");
   const graph_record *known = from ? from : to;
   graph_ends("an edge " +
              (known ? (from ? "from " : "to ") + known->describe() + " " : "") +
-             "has no other end, a handle that stands for no node: have "
-             "graph::node(), choice() or event() make it");
+             "has no other end, a handle that stands for no node: get it from "
+             "graph::node(), choice() or event()");
 }
 
 _CILK_GRAPH_REPORTS graph_does_not_choose(const graph_record &node) {
-  graph_ends(node.describe() + " is no choice, and on() has others depend on "
-                               "its number: have graph::choice() make it");
+  graph_ends(node.describe() + " is no choice, so on() can't make nodes depend "
+                               "on its number: make it by graph::choice()");
 }
 
 _CILK_GRAPH_REPORTS graph_runs_already(const char *file, unsigned line) {
   graph_ends(std::string(file) + ":" + std::to_string(line) +
-             ": a graph is run that runs already: have one strand at a time "
+             ": a graph is run while it is running: let one strand at a time "
              "run it, and none of its nodes");
 }
 
 _CILK_GRAPH_REPORTS graph_computes_already(const char *file, unsigned line) {
   graph_ends(std::string(file) + ":" + std::to_string(line) +
-             ": a keyed_graph is asked for a value while it computes one: have "
+             ": a keyed_graph is asked for a value while it computes one: let "
              "one strand at a time call compute(), and none of the graph's "
              "own functions");
 }
@@ -103,7 +103,7 @@ _CILK_GRAPH_REPORTS graph_is_not_signallers(const graph_record &event,
   graph_ends(std::string(file) + ":" + std::to_string(line) + ": " +
              event.describe() +
              " is signalled with the context of another graph's node: call "
-             "signal() without");
+             "signal() without a context");
 }
 
 } // namespace internal
