@@ -58,9 +58,9 @@ template <class T> class channel {
     return nullptr;
   }
 
-  // Takes out the claimed place at its end, even if an exception has prevented
-  // the copying of the value. A strand that selects then looks again, and a
-  // strand that waits for this channel alone continues to wait.
+  // Takes out the claimed place when this object ends, even if the copying of
+  // the value has thrown. A strand that selects then looks again, and a strand
+  // that waits for this channel alone continues to wait.
   class taking {
     internal::wait_list &list;
     place *const taken;

@@ -324,9 +324,9 @@ public:
 /// strand, as std::async does with std::launch::async. Another worker calls it,
 /// or a strand that waits for it. \p f and the arguments are copied.
 ///
-/// The effects of the function on reducers are added to the views of the strand
-/// that waits for it first, at that time. The pedigree is that of a program, or
-/// of the strand that calls the function.
+/// When the first strand's wait for the function ends, the function's updates
+/// of reducers are merged into that strand's views. The pedigree is that of a
+/// program, or of the strand that calls the function.
 template <class F, class... Args>
 __attribute__((warn_unused_result)) future<typename internal::delayed_call<
     typename std::decay<F>::type, typename std::decay<Args>::type...>::type>

@@ -11,9 +11,9 @@
 //
 // A reducer is an object with a member that is a reducer of ours. A monoid
 // without data is made wherever a view begins, is merged or ends. A monoid with
-// data is kept in the reducer, which the functions of a merge cannot reach; so
-// a new view is empty, and begins when the first use of it, through the
-// reducer, tells it the monoid.
+// data is kept in the reducer, which the functions of a merge cannot reach. So
+// a new view is empty. It gets the monoid, and begins, when the program first
+// uses it through the reducer.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,8 +8,8 @@
 // Bundles and frames, the data of a strand that splices. A bundle holds, for
 // each phase, the node at the same place of its tree. A strand keeps frames on
 // a stack: a frame is a bundle that runs when everything on top of it is done.
-// Trailing leaves may have to wait for a frame's leading nodes. A strand has
-// frames, and leaves that wait.
+// Trailing leaves may have to wait for a frame's leading
+// nodes.
 //
 //===----------------------------------------------------------------------===//
 

@@ -39,9 +39,9 @@
 #define _CILK_SPLICE_END
 #endif
 
-// A unit that is compiled with Cilk has another engine than one without, and
-// the linker keeps any one of several functions of the same name. So the name
-// of the engine's namespace contains all that its code depends on.
+// Units with Cilk and units without it have different engines, and the linker
+// keeps any one of several functions of the same name. So the name of the
+// engine's namespace contains all that its code depends on.
 #ifdef __cilk
 #define _CILK_SPLICE_SPAWNS splice_parallel
 #else

@@ -8,8 +8,8 @@
 // The work that isn't done. A strand has frames, for the bundles that it has
 // put off, and leaves that wait. The strands around it have frames and leaves,
 // too, and another strand may run in parallel with it. For each bundle the
-// strand keeps the set of these with which the bundle's nodes interfere. For
-// the parts of the bundle it checks only this set.
+// strand keeps the set of the frames and leaves that interfere with the
+// bundle's nodes. For the parts of the bundle it checks only this set.
 //
 //===----------------------------------------------------------------------===//
 
