@@ -116,7 +116,7 @@ if os.path.exists(os.path.join(config.build_dir, "lib", "libopencilk-io.so")):
     config.available_features.add("libopencilk-io")
 else:
     lit_config.note("no libopencilk-io: the tests of <cilk/io.h> are skipped; install libevent-dev "
-                    "and configure anew")
+                    "and configure again")
 # The libraries that examples/server needs in addition.
 if subprocess.run([clang + "++", "-E", "-x", "c++", "-", "-o", os.devnull], text=True, check=False,
                   stderr=subprocess.DEVNULL, input="#include <boost/beast/version.hpp>\n"

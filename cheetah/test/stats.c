@@ -267,7 +267,7 @@ static void test_fork(void) {
     stats_t none = get(ALL);
     check(none.steals == 0 && none.slow_pushes == 0 && none.fibers_made == 0 &&
               none.depth == 0,
-          "anew in the child");
+          "counts begin again in the child");
     until_stolen();
     until_stolen();
     check(get(ALL).steals == 2, "the child's own");

@@ -226,7 +226,7 @@ char *cilkrts_fiber_get(struct cilkrts_fiber_cache *cache) {
 void cilkrts_fiber_put(struct cilkrts_fiber_cache *cache, char *fiber) {
   unsigned index = index_of(fiber);
   explorer_check(cilkrts_fiber_of(__builtin_frame_address(0)) != fiber,
-                 "a fiber is given back by who runs on it");
+                 "a strand gives back the fiber that it runs on");
   explorer_check(fibers[index].taken, "a fiber is given back twice");
   fibers[index].taken = false;
   fibers[index].next = cache->first;

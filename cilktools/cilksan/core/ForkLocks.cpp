@@ -52,7 +52,7 @@ void setHeld(ForkLock Its, bool Is) {
 }
 
 void setAllHeld(bool Are) {
-  assert(!Held == Are && "who forks holds no lock of the tool");
+  assert(!Held == Are && "the forking thread holds no lock");
   Held = Are ? (1u << static_cast<int>(ForkLock::Count)) - 1 : 0;
 }
 #else

@@ -102,7 +102,7 @@ List &cilksan::ownList(uint32_t &Number) {
 }
 
 void cilksan::keepList(uint32_t Number) {
-  assert(pool().Cells[Number] && "a list is kept by who has it");
+  assert(pool().Cells[Number] && "a list that is kept has an owner");
   ++pool().Cells[Number];
 }
 

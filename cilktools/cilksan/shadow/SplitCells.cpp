@@ -89,8 +89,8 @@ uint32_t takeEntry() {
     return Free[Last];
   }
   if (Owners.isFull())
-    giveUp("the program has a gigabyte of single bytes that differ in who "
-           "accessed them; run it on less data");
+    giveUp("the program has a gigabyte of single bytes with different "
+           "accesses; run it on less data");
   return Owners.add(0);
 }
 

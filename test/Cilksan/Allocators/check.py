@@ -258,7 +258,7 @@ def check_all(options, configurations):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--compiler", default=str(REPOSITORY / "build" / "bin" / "clang"),
-                        help="the C driver; the C++ driver has ++ behind the name")
+                        help="the C driver; the C++ driver's name has ++ at its end")
     parser.add_argument("--clang", default="clang-22",
                         help="a stock clang, which says what is valid in a standard")
     parser.add_argument("--levels", default="O0,O2")

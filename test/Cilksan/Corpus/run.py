@@ -170,7 +170,7 @@ def check_all(check, chosen, options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--compiler", default=str(REPOSITORY / "build" / "bin" / "clang"),
-                        help="the C driver; the C++ driver has ++ behind the name")
+                        help="the C driver; the C++ driver's name has ++ at its end")
     parser.add_argument("--levels", default="O0,Og,O2")
     parser.add_argument("--flags", default="", help="more compiler flags")
     parser.add_argument("--jobs", type=int, default=2)
