@@ -63,9 +63,8 @@ const Rule Rules[] = {
      "it after a cilk_sync that waits for the access."},
     {"cilk/undeclared-access", "UndeclaredAccess",
      "An access is outside of the effects that are declared for it.",
-     "Code is reordered by what it declares to read and write. What it "
-     "accesses beside that may be read or written too early or too late. "
-     "Declare it."}};
+     "Code may be reordered by its declared effects. An access outside of "
+     "them may then come too early or too late. Declare it."}};
 constexpr size_t UndeclaredRule = 3;
 static_assert(UndeclaredRule == size_t(RaceKind::Free) + 1 &&
                   std::size(Rules) == UndeclaredRule + 1,

@@ -96,10 +96,10 @@ std::string cilksan::position(const UndeclaredAccess &X) {
 std::string cilksan::hint(const UndeclaredAccess &X) {
   const bool IsWrite = X.What.Is != Access::Read;
   if (X.OnlyRead)
-    return "declare that it is written: what is reordered by this declaration "
-           "may read it too early or too late";
+    return "declare that it is written; otherwise reordered code may read it "
+           "too early or too late";
   if (X.Nearest >= 0)
-    return std::string("make the box larger, or another one for what is ") +
+    return std::string("make the box larger, or declare another for what is ") +
            (IsWrite ? "written" : "read") + " here";
   return std::string("declare a box for what is ") +
          (IsWrite ? "written" : "read") + " here";
