@@ -23,7 +23,7 @@ enum { MAX_STEPS = 1000 };
 #define TOP 1.25
 #define SIDE 2.5
 
-/// Returns the number of steps of z = z^2 + c that leave the circle of radius
+/// Returns how many steps of z = z^2 + c it takes to leave the circle of radius
 /// 2.
 static int steps_to_leave(double re, double im) {
   double x = 0, y = 0;

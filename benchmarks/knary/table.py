@@ -21,7 +21,7 @@ from measure import (INCLUDES, REPOSITORY, Program, find_program, median, output
 
 from command import simulation
 
-# `size` takes 0.3 to 3 s on one worker. The paper has a knary's levels before its children.
+# `size` takes 0.3 to 3 s on one worker. The paper's knary(10, 5, 2) is knary(5, 10, 2) here.
 Subject = collections.namedtuple("Subject", "name program size short options", defaults=([],))
 SPINS = ["-DSPINS=3000"]
 SUBJECTS = [

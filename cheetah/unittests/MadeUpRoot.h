@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parts of the runtime that read /proc or /sys take a path to put before these.
-// Their tests write the files that a kernel would show into a directory of
-// their own.
+// Parts of the runtime that read /proc or /sys look for them in a given root
+// directory. Their tests make such a directory, with the files that a kernel
+// would show.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Describes the parts that the hooks have counted (Sites.h) by places of the
-// source, for the report.
+// Turns the hooks' counts of parts (Sites.h) into work and span of places of
+// the source, for the report.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,10 +12,9 @@
 // table keeps, for recently stored cache lines, the task that stored last and
 // the bytes. If another task stores to the line, the two are compared: the
 // earlier task is parallel to the running one if it has ended and no function
-// or task around the running one has waited for it. This is the case if, for an
-// open frame, its number is not less than that of the first task that the frame
-// has spawned since its last sync, and less than that of the frame's child that
-// is running.
+// or task around the running one has waited for it. So for some open frame,
+// the earlier task's number is at least that of the first child since the
+// frame's last sync, and less than that of the child that is running.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,7 @@
 // RUN: %clang_fe -fprofile-instr-generate -fcoverage-mapping -g -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_fe -fsanitize=undefined -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_fe -ftrivial-auto-var-init=pattern -O1 -S -emit-llvm %s -o - | FileCheck %s
-// Other clients of the preprocessor's callbacks and of the tree work with the plugin.
+// Coverage, sanitizers and initialisation of variables, which also use callbacks or the tree, work.
 
 int f(int);
 // CHECK-LABEL: define {{.*}} @g(

@@ -1,5 +1,5 @@
-// In C++, these functions can be spliced: 'noexcept' functions, templates, members of a namespace
-// and of a class, with reference parameters and library calls in the condition.
+// In C++, 'noexcept' functions can be spliced, which may be templates or members of a namespace or
+// class, and may have parameters that are references and call the library in the condition.
 // RUN: %clang_splice++ -O2 -Rpass=tapir -Rpass-missed=tapir %s -o %t 2>&1 | FileCheck %s
 // RUN: env CILK_NWORKERS=1 %t | FileCheck --check-prefix=RESULT %s
 // RUN: env CILK_NWORKERS=4 %t | FileCheck --check-prefix=RESULT %s

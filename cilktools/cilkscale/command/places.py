@@ -11,7 +11,7 @@ from .markup import element, escape, link, table
 from .quantities import amount, count, percent
 
 MOST_SITES = 200
-# So many places have an excerpt of their source, and so many excerpts are open at first.
+# The number of places with an excerpt of their source, and of excerpts that are open at first.
 EXCERPTS = 60
 OPEN_EXCERPTS = 3
 FIRST_ACTIONS = 5
@@ -42,8 +42,8 @@ class Places:
                 self.excerpts.setdefault((site.file, site.line), f"{prefix}place{index + 1}")
 
     def actions(self, title="What to do"):
-        """Returns the section that says what to do. The study of a mere table has none, because
-        nobody knows its places."""
+        """Returns the section that says what to do. If only the tool's table was read, there is
+        none, because the table names no places."""
         heading = element("h2", escape(title))
         if self.study.actions:
             parts = [self.action(action, number)

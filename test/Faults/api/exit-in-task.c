@@ -1,4 +1,4 @@
-// A task ends the process, in each of the ways, with its status and handlers.
+// A task ends the process by exit, _exit, quick_exit or abort, with its status and handlers.
 // RUN: %cilk %s -o %t
 // RUN: %ends 5 %t exit | FileCheck --check-prefix=HANDLER %s
 // RUN: %ends 6 %t _exit | count 0

@@ -95,10 +95,10 @@ CILK_WAITS void __cilkrts_yield(void);
 /// in no particular order.
 void __cilkrts_task_start(void (*run)(void *argument), void *argument);
 
-/// Returns true if the task with that \p argument hasn't begun and never will,
-/// because it is the last one that the calling worker has started. The caller
-/// should then call the task's function. Also returns false if little is left
-/// of the caller's stack.
+/// Takes back the last task that the calling worker has started, if it has that
+/// \p argument and hasn't begun. Returns true if so: the task never begins, and
+/// the caller should call its function. Also returns false if little is left of
+/// the caller's stack.
 #ifdef __cplusplus
 bool
 #else
