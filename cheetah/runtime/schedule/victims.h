@@ -58,10 +58,10 @@ struct cilkrts_victims {
   /// the round is over. After a sleep a round should reach each other worker,
   /// since some worker has work.
   struct worker *(*next)(struct cilkrts_round *round);
-  /// Returns how the worker rests after a round that found nothing, and that
-  /// followed \p failures such rounds. If this is CILKRTS_GO_TO_SLEEP for some
-  /// number, then also for each greater number: cilkrts_has_slept relies on
-  /// this rule.
+  /// Returns how the worker rests after a round that found nothing, like the \p
+  /// failures rounds before it. The rule: if the result is CILKRTS_GO_TO_SLEEP
+  /// for some number, it is so for each greater number, too. cilkrts_has_slept
+  /// relies on it.
   enum cilkrts_backoff (*backoff)(unsigned failures);
   /// Returns the group of \p w, below CILKRTS_GROUPS, or CILKRTS_NO_GROUP. The
   /// worker sleeps as one of that group. If it has work to spare, a sleeper of

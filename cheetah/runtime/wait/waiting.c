@@ -169,7 +169,7 @@ static struct cilkrts_waiting *record_of(const struct __cilkrts_strand *strand,
   uint32_t number = (uint32_t)(uintptr_t)strand - 1;
   // Acquire: partner is the release in make.
   if (number >= __atomic_load_n(&cilkrts_waiting_records, __ATOMIC_ACQUIRE))
-    cilkrts_fail("__cilkrts_unpark is called with what is no strand's handle");
+    cilkrts_fail("__cilkrts_unpark is called with a value that is no handle");
   struct cilkrts_waiting *record =
       &cilkrts_waiting_chunks[number / CHUNK][number % CHUNK];
   *state = (__atomic_load_n(&record->state, __ATOMIC_RELAXED) & ~KNOWN) |
