@@ -52,8 +52,8 @@ static void noteBesideMain() {
   if (IsBesideMain)
     return;
   IsBesideMain = true;
-  warn("a task of cilk::async was started by another file than main's: races "
-       "of it with what main's file does outside of spawns can't be seen");
+  warn("a task of cilk::async was started by another file than main's: its "
+       "races with what main's file does outside of spawns can't be seen");
 }
 
 Views *cilksan::runTask(void (*Run)(void *), void *Argument) {

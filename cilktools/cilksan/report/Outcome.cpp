@@ -217,12 +217,12 @@ std::vector<std::string> cilksan::limitsOf(const Summary &S) {
                      "when they asked, is taken as in this run");
   if (Seen.Main)
     Limits.push_back("tasks of cilk::async were started by other files than "
-                     "main's: what that does outside of spawns was not "
-                     "compared with them");
+                     "main's: what main's file does outside of spawns "
+                     "was not compared with them");
   if (Seen.Owners)
     Limits.push_back("an object was destroyed by the last one of owners in "
-                     "parallel, and so was changed what others may use: which "
-                     "owner is the last one is up to the schedule");
+                     "parallel, which changed memory that others may use: "
+                     "which owner is the last one is up to the schedule");
   for (const UncheckedOnce &U : Seen.Once)
     Limits.push_back(limitOf(U));
   for (const ThreadValue &V : Seen.ThreadValues)

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The program's mistake is reported at once, before anything else is tried. So
-// the copy of the process may do anything with the missing value.
+// The program's mistake is reported before a copy of the process looks for the
+// put (Waits.h). So the copy may do anything with the missing value.
 //
 //===----------------------------------------------------------------------===//
 

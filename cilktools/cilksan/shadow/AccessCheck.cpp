@@ -473,7 +473,8 @@ void __csan_store(uint32_t Id, uintptr_t Addr, uint64_t Size) {
 }
 
 void __csan_store_read(uint32_t Id, uintptr_t Addr, uint64_t Size) {
-  // A read races only if the write does. But its value may be another strand's.
+  // The read need not be checked for races, since the write would race, too.
+  // But the value that it reads may be another strand's.
   if (mayBeThreadLocal(Addr)) {
     CheckingPause Guard;
     accessIfThreadLocal(makeSite(SiteKind::Store, Id), false,

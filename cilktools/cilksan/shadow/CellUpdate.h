@@ -7,10 +7,10 @@
 //
 // The check and the update that SP-bags makes at an access. An access races if
 // the last writer is parallel to the running task. A write also races if the
-// last reader is parallel to the running task. One reader is enough. Only a
-// reader that follows it replaces it. If the reader is parallel to the running
-// task, it represents that task's read: each later task that is parallel to the
-// running task is also parallel to the reader.
+// last reader is parallel to the running task. One reader is kept. A read by
+// the running task replaces it only if the reader precedes that task. If the
+// two are parallel, the reader represents the task's read: each later task that
+// is parallel to the running task is also parallel to the reader.
 //
 // This file has the frequent case, which the hooks and the library share.
 // AccessCheck.cpp has all other cases.

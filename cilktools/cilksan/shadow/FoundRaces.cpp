@@ -158,7 +158,7 @@ std::vector<std::string> describeLocks(uint32_t Record) {
 }
 
 /// Fills in the unknown properties of a variable. An access may name a pointer
-/// to the variable, whose declaration is not the variable's declaration.
+/// to the variable. The pointer's declaration is not the variable's.
 void nameByAccesses(Race &R) {
   for (const Access *A : {&R.Second, &R.First})
     if (A->Declared.Line && A->Variable && *A->Variable != '*' &&

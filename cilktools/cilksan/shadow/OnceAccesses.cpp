@@ -303,7 +303,7 @@ void keepRead(Active &A, uint32_t Record, uintptr_t At, size_t Bytes,
     return;
   if (isInThreadStorage(At))
     return;
-  // Each task that uses the variables looks at all of it.
+  // The bound: each task that uses the variables looks at all that was read.
   constexpr size_t MostBytes = 1u << 16;
   if (A.Its.BytesRead + Bytes > MostBytes) {
     A.IsFull = true;
@@ -506,7 +506,7 @@ void cilksan::endRecording(uintptr_t Of, uint64_t Number) {
       // the first attempts are not kept.
       Its.IsFull |= Its.Looks.count({Of, Number}) != 0;
       if (!Its.isEmpty() && Its.Last) {
-        // The record of a flag that no longer exists would stay here.
+        // Recordings of flags that no longer exist are dropped now and then.
         static size_t Wanted = 64;
         if (kept().size() >= Wanted) {
           dropOver();

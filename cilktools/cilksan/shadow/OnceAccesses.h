@@ -89,8 +89,8 @@ void judgeThread(uintptr_t Guard);
 /// Notes the call \p Call, which told the initialisers of thread-local
 /// variables in progress which thread runs them. Called while isOnlyRecorded.
 void tellInInitialiser(const UncheckedCall &Call);
-/// Returns the calls that have told this to initialisers of variables that a
-/// strand has used later, while something was parallel.
+/// Returns such calls, if a strand has later used the variables of the
+/// initialiser while something was parallel.
 const std::vector<UncheckedCall> &toldInInitialisers();
 
 /// Returns true if accesses are only recorded and not checked: an initialiser

@@ -20,8 +20,8 @@ int main() {
   value = 2;
   finish();
 }
-// CHECK: cilksan: warning: a task of cilk::async was started by another file than main's: races of it with what main's file does outside of spawns can't be seen
+// CHECK: cilksan: warning: a task of cilk::async was started by another file than main's: its races with what main's file does outside of spawns can't be seen
 // CHECK: No races: no schedule
 // CHECK-NEXT: Limits:
-// CHECK-NEXT: - tasks of cilk::async were started by other files than main's: what that does outside of spawns was not compared with them
+// CHECK-NEXT: - tasks of cilk::async were started by other files than main's: what main's file does outside of spawns was not compared with them
 // KNOWS: race: write of 'value'
