@@ -36,8 +36,8 @@ namespace {
 
 uint32_t callPathOfPart(uint32_t Part) { return partAt(Part).CallPath; }
 
-/// A part of the parent's time in the work of a region's tasks. If the parent
-/// does less, the task had nothing beside it.
+/// If the parent's time is less than the work of a region's tasks divided by
+/// this number, the task had nothing beside it.
 constexpr int64_t NextToNothing = 50;
 
 } // namespace

@@ -400,7 +400,7 @@ std::string number(double Value) {
   return Buffer;
 }
 
-/// The most lines of a part that are written, the ones with the most
+/// At most this number of lines is written for a part: the ones with the most
 /// instructions.
 constexpr size_t MostLines = 8;
 

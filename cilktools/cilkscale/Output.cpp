@@ -46,7 +46,7 @@ void Output::write(const std::string &Text) {
       fflush(File) != 0)
     fail("cannot write to " +
          (Wanted.Out.empty() ? "standard output" : "'" + Wanted.Out + "'") +
-         ": " + strerror(errno) + "; what it has is incomplete");
+         ": " + strerror(errno) + "; the output is incomplete");
 }
 
 void Output::add(const Row &R) {
@@ -72,7 +72,7 @@ void Output::finish(const Row &Last, double Burden, const Attribution *Places) {
     fputs(table(Form, Places->Sites).c_str(), stderr);
   if (File != stdout && fclose(File) != 0)
     fail("cannot write to '" + Wanted.Out + "': " + strerror(errno) +
-         "; what it has is incomplete");
+         "; the output is incomplete");
   File = nullptr;
 }
 

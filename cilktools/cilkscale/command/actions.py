@@ -18,24 +18,25 @@ from typing import Callable, Dict, List
 from .model import Action, Place, Study, serial_time
 from .quantities import count, seconds
 
-# A change that saves less is lost in the differences between runs.
+# Actions with a smaller gain are left out, because it would be lost in the differences between
+# runs.
 LEAST_GAIN = 0.05
 # More actions are no help: after the first ones, the program has to be measured again.
 MOST_ACTIONS = 8
 # The cost of a spawn that nobody steals: it saves registers, pushes and pops, and keeps the
 # optimiser from inlining and vectorising the code around it.
 SPAWN_COST = 10e-9
-# A task that is shorter is short in comparison with its spawn. The least gain follows from it.
+# Longer tasks are not too short. A spawn takes at least 2 % of the time of a task that is shorter.
 SHORT_TASK = 500e-9
 # The time until other workers run a loop, and until the last one has ended: a steal and a wake-up at
 # the beginning, and the same at the end.
 LOOP_COST = 5e-6
-# Fewer executions in a row are no series.
+# A loop counts as a series if at least this many executions follow one another.
 SERIES = 8
-# Strands of a part on the longest path: more than this fraction of all, and more than this number,
-# follow one another, so the recursion is a chain. In a balanced tree it is the logarithm.
+# A recursion is a chain if at least this fraction of a part's strands, and this number of them, are
+# on the longest path. In a balanced tree the logarithm of their number is on it.
 CHAIN, CHAIN_LENGTH = 0.25, 16
-# A function with more tasks for each sync spawns in a loop, and is no recursion into parts.
+# A function that spawns more tasks for each sync spawns them in a loop, not in a recursion.
 RECURSIVE_TASKS = 4
 # Tasks differ by chance. A task that takes this many times the mean is out of balance.
 UNEVEN = 4
@@ -198,8 +199,8 @@ def is_recursive(m, place):
 
 
 def is_chain(m, place, parts):
-    """Returns True if the strands follow one another through an unbalanced recursion. The strands
-    decide that begin with the same event and have the most of the span."""
+    """Returns True if the strands follow one another through an unbalanced recursion. Of the groups
+    of strands that begin with the same event, the one with most of the span decides."""
     by_event: Dict[str, list] = {}
     for part in parts:
         by_event.setdefault(part.begin, []).append(part)
@@ -489,8 +490,8 @@ def grown(m) -> List[Action]:
     return found
 
 
-# The rules, and by their order the cause that is named first if several have the same gain: a
-# spawn that is no spawn and short loops explain a long span, too.
+# The rules. If several causes have the same gain, the first one here is named first: a useless
+# spawn or short loops explain a long span, too.
 CAUSES: Dict[str, Callable] = {
     "sync": sync,
     "io": io,

@@ -9,9 +9,9 @@ from . import simulation
 from .quantities import count, percent, processors, seconds, short
 
 EFFICIENT = 0.8
-# A program that scales to so many processors is good for all common machines.
+# A program that scales to this number of processors is good for all common machines.
 MANY = 256
-# The fraction of the burdened-dag bound that a program reaches at least if its dag takes all of its
+# If a speedup is below this fraction of the burdened-dag bound, something other than the dag takes
 # time.
 NEAR = 0.8
 # Times vary. A speedup above this multiple of the bound means that the span is wrong.

@@ -20,7 +20,8 @@ def find_source(compiler):
 
 
 def measure(compiler, chosen, cpus, timeout, folder):
-    """Returns the bandwidth on so many processors, the set `chosen`, in bytes a second."""
+    """Returns the bandwidth, in bytes a second, on `cpus` processors, which are the set
+    `chosen`."""
     program, out = pathlib.Path(folder) / "bandwidth", pathlib.Path(folder) / "bandwidth.txt"
     processes.run([str(compiler), "-fopencilk", "-O3", str(find_source(compiler)), "-o",
                    str(program)], timeout, ADVICE)

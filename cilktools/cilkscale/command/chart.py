@@ -116,7 +116,7 @@ class Chart:
         return text
 
     def names(self):
-        """Returns the names of what a stop has values of, one line each: kind, name."""
+        """Returns a line for each value that a stop has: the kind of the curve, and its name."""
         names = [(looks.OBSERVED, "observed")]
         names += [(curve.kind, curve.name) for curve, _ in self.frame.lines]
         return "\n".join("\t".join(name) for name in names)

@@ -12,7 +12,7 @@ from .quantities import amount, processors, seconds, short
 from .scaled import scaled
 
 BETTER, WORSE, SAME, UNKNOWN = "better", "worse", "same", "unknown"
-# Figures that were measured once differ by so much from one run to the next.
+# Figures that were measured once may differ by this fraction from one run to the next.
 NOISE = 0.05
 
 

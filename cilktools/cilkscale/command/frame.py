@@ -21,7 +21,7 @@ MOST_STOPS = 64
 # The chart shows linear speedup up to this multiple of the other curves.
 NEAR = 4
 BAND_NAME = "between the bounds"
-# The bounds are drawn for at least so many processors, unless the user chooses a number.
+# The bounds are drawn for at least this number of processors, unless the user chooses one.
 PROCESSORS = 64
 
 

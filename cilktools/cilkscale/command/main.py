@@ -159,7 +159,7 @@ def main(arguments, here):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        print(f"cilkscale: {shown(error)}; see to that, and call it again", file=sys.stderr)
+        print(f"cilkscale: {shown(error)}; correct this, and call it again", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("cilkscale: interrupted; call it again to measure", file=sys.stderr)

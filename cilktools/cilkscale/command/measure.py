@@ -119,8 +119,8 @@ class Measurement:
 
     def explained(self, study, folder, progress):
         """Returns the study with counts by lines, and with the machine's bandwidth if the counts
-        require it. Without these counts there are fewer actions, so a failure is no more than a
-        fact."""
+        require it. Without these counts there are only fewer actions, so a failure becomes a fact
+        of the study."""
         program = self.programs.lines
         if not program or not is_explained(self.options):
             return study

@@ -150,7 +150,7 @@ def make_parser():
     add("-cpus", "--cpu-counts", metavar="1,2,4",
         help="measure on these numbers of processors (default: 1 to the number of cores)")
     add("--repeat", type=positive, default=3, metavar="N",
-        help="run the program so often on each number of processors (default: 3)")
+        help="run the program N times on each number of processors (default: 3)")
     add("--timeout", type=duration, default=600, metavar="SECONDS",
         help="end a run or a compilation that takes longer (default: 600)")
     add("--no-pinning", dest="pinning", action="store_false",
@@ -168,8 +168,8 @@ def make_parser():
              "-c and -b")
     add("--costs", type=costs, default={}, metavar="steal=500,sync=200",
         help="set the costs of the simulated scheduler, in nanoseconds: spawn, steal, attempt (a "
-             "steal that fails) and sync (default: measured); and beside, the part of its time by "
-             "which a strand takes longer for each other strand that runs (default: 0)")
+             "steal that fails) and sync (default: measured); and beside, the fraction of its "
+             "time by which a strand takes longer for each other strand that runs (default: 0)")
     add("-osim", "--output-simulation", metavar="FILE",
         help="write the simulated times, as CSV")
 
