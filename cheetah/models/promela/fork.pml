@@ -35,8 +35,8 @@
 //
 // BROKEN TABLE_BEFORE_POOL safety (end): the fork takes the table's lock first
 // BROKEN WITHOUT_OWN_LOCK safety whole: a thief's trial may be copied
-// BROKEN WITHOUT_TABLE_LOCK safety whole: a worker that is half published, too
-// BROKEN WITHOUT_FIBERS_LOCK safety whole: and a list of fibers
+// BROKEN WITHOUT_TABLE_LOCK safety whole: a worker may be copied half published
+// BROKEN WITHOUT_FIBERS_LOCK safety whole: a list of fibers may be copied half changed
 // BROKEN KEEPS_LOCKS safety (end): the child doesn't make its locks again
 // BROKEN KEEPS_SLEEPERS safety sleepers: the parent's sleepers count in the child
 // BROKEN KEEPS_WORKERS safety abandoned: the child doesn't empty other workers

@@ -36,7 +36,7 @@
 // BROKEN NEXT_AFTER safety complete: what comes next is stored after the subtraction
 // BROKEN LEAVES_AFTER safety complete: a child pushes after its subtraction
 // BROKEN COUNT_BEFORE_SLOT safety made: the table counts the worker before it has it
-// BROKEN COUNT_BEFORE_FIELDS safety made: and before its fields are set
+// BROKEN COUNT_BEFORE_FIELDS safety made: the table counts the worker before its fields are set
 //
 //===----------------------------------------------------------------------===//
 
