@@ -151,8 +151,8 @@ config.available_features.update(name for name, is_it in builds.items() if is_it
 if not any(builds.values()):
     config.available_features.add("release-build")
 
-# `--param workers=1,4` and `--param levels=0,2` limit the numbers of workers and the levels of
-# optimisation at which programs run to those nearest to these.
+# With `--param workers=1,4` and `--param levels=0,2`, programs run only on the numbers of workers
+# and at the levels of optimisation that are nearest to these.
 if tier == "commit" and not any(builds.values()):
     runs = {"workers": "1,4", "levels": "0,2"}
 elif any(builds.values()):

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The body is a lambda that holds copies of the variables that it uses, and the
-// end of a range is read once. So it does not matter if the compiler can tell
-// which variables a store changes. GRAIN is the greatest number of iterations
-// of a leaf; without it the partitioner chooses. oneTBB reads no number of
-// threads from the environment, so TBB_THREADS is a variable of ours.
+// end of a range is read once. So nothing depends on whether the compiler can
+// tell which variables a store changes. GRAIN is the greatest number of
+// iterations of a leaf; without it the partitioner chooses. oneTBB reads no
+// number of threads from the environment, so TBB_THREADS is a variable of ours.
 //
 //===----------------------------------------------------------------------===//
 

@@ -17,7 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// The number of edges, or of vertices, of a block: either is about the same
+/// A block has 2048 edges, or 256 vertices, which are about the same
 /// work.
 enum { EDGES = 2048, VERTICES = 256 };
 
@@ -75,7 +75,7 @@ void filter(const List &list, List &picked, Pick pick) {
   }
 }
 
-/// The shares of a list's vertices in its edges.
+/// Sums that say to which of a list's vertices each of its edges belongs.
 struct Shares {
   /// The number of edges of the vertices before the i-th.
   std::vector<Vertex> before;

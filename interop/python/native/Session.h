@@ -9,9 +9,9 @@
 |* The package calls these functions by ctypes. It writes a module as text,   *|
 |* and this library compiles it. The library has an LLVM of its own linked    *|
 |* into it, which is invisible from outside: llvmlite has another LLVM in the *|
-|* same process, Numba and a debugger may have more, and objects of one LLVM  *|
-|* make no sense to another one. Text does, and llvmlite's builder yields     *|
-|* text anyway.                                                               *|
+|* same process, Numba and a debugger may have more, and no LLVM can use the  *|
+|* objects of another one. Every LLVM reads text, which llvmlite's builder    *|
+|* yields anyway.                                                             *|
 |*                                                                            *|
 |* Functions that may fail return null or nonzero in that case, and make      *|
 |* their last argument point to a message, a line for each error, which       *|

@@ -54,7 +54,7 @@ fn main() {
         "rayon" => System::Rayon,
         _ => System::Serial,
     };
-    // Both systems start their workers before the clock does.
+    // Both systems start their workers before the time is taken.
     match system {
         System::Cilk => drop(cilk::join(|| (), || ())),
         System::Rayon => drop(rayon::join(|| (), || ())),

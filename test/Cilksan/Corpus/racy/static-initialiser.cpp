@@ -1,4 +1,4 @@
-// [statics] A table is made at its first use, according to a plain pointer.
+// [statics] A table is made at its first use; a plain pointer says whether it exists.
 #include <cilk/cilk.h>
 #include <cstdio>
 
