@@ -83,8 +83,8 @@ class Loops:
         b, ones = self.b, by in (1, -1)
         now = self.variable("at", INT)
         b.store(start, now)
-        # There may be no next value after the last one: only loops with a step of one reach `stop`
-        # itself.
+        # With another step than 1 or -1, the value after the last one may lie beyond `stop` and not
+        # fit into 64 bits. So such loops count their iterations.
         left = None if ones else self.variable("left", INT)
         if left:
             b.store(self.iterations(start, stop, step, by), left)

@@ -4,7 +4,7 @@
 //! the crate's own switch, and link programs to the runtime. This command finds OpenCilk, sets the
 //! flags and passes everything else to cargo.
 //!
-//! Each kind of flags has a folder for build results of its own, below cargo's, so that plain and
+//! Each kind of flags has its own folder for build results, below cargo's, so that plain and
 //! parallel builds don't replace each other.
 
 mod config;

@@ -62,8 +62,8 @@
 //! don't hold a lock over a call if those tasks may want it, and don't keep a thread-local
 //! [`RefCell`](std::cell::RefCell) borrowed over a call if they may borrow it.
 //!
-//! Threads that the program itself makes inside of [`reduce`] can't use its [`Reducer`]: they
-//! panic.
+//! Threads that the program itself makes inside of [`reduce`] can't use its [`Reducer`]: the
+//! process ends with a message if they do.
 
 mod join;
 mod markers;

@@ -59,9 +59,9 @@ pub struct Scope<'scope> {
 ///
 /// # Panics
 ///
-/// Panics, after all tasks have run, if `body` or a task panics. Of several panics, the one of the
-/// task that was spawned first is resumed. The panic of a task comes before those of tasks that it
-/// didn't spawn itself, and all of them come before the panic of `body`.
+/// Panics, after all tasks have run, if `body` or a task panics. Of several panics, the first in
+/// this order is resumed: tasks come in the order in which they were spawned, each after the tasks
+/// that it has spawned itself, and `body` comes last.
 pub fn scope<'scope, R>(body: impl FnOnce(&Scope<'scope>) -> R) -> R {
     let (tasks, result) = collect(body);
     let outcome = catch_unwind(AssertUnwindSafe(|| run(tasks)));

@@ -1,5 +1,5 @@
-// [statics] The first strand that comes makes a table, according to a plain flag that is tested
-// without the lock.
+// [statics] The first strand that comes makes a table. A plain flag, which is tested without the
+// lock, says whether the table exists.
 #include <cilk/cilk.h>
 #include <pthread.h>
 #include <stdio.h>
