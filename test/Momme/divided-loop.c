@@ -1,5 +1,5 @@
-// With CSI_TOOL_DIVIDED_LOOPS the pieces of a loop are tasks, on every target alike. Values that
-// detaches pass on arrive in the task.
+// With CSI_TOOL_DIVIDED_LOOPS the pieces of a loop are tasks, on every target alike. A task gets
+// the values that its detach passes to it.
 // RUN: %make_trace -DHOOKS=8195 -DOPTIONS=4
 // RUN: %traced -O0 -ftapir=serial %s -o %t && %t | FileCheck %s
 // RUN: %traced -O2 -ftapir=serial %s -o %t && %t | FileCheck %s

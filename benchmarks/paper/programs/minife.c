@@ -18,7 +18,7 @@
 // speedup.
 //
 // The mesh is bent, and the surface's values are those of a linear function.
-// Elements represent that exactly, whatever their shape, so that it is also the
+// Elements of any shape represent a linear function exactly, so it is also the
 // discrete solution: the patch test of Irons and Razzaque (1972).
 //
 //===----------------------------------------------------------------------===//
@@ -453,9 +453,9 @@ static bool has_right_elements(const struct mesh *mesh) {
 }
 
 /// Returns true if the linear function solves the system, and the residual of x
-/// is the one that the solver returned. If the solver has ended early, x is the
-/// linear function. Otherwise the error of x is smaller than at first, in the
-/// norm that the steps make smaller.
+/// is the one that the solver returned. If the residual was small enough for
+/// the solver to end, x must be the linear function. Otherwise its error must
+/// be smaller than at first, in the norm that the solver's steps make smaller.
 static bool is_solved(const struct problem *p, double reduction) {
   uint32_t n = p->a.rows;
   double largest = p->mesh.elements * 4.0, error = 0;

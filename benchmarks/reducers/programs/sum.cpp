@@ -69,7 +69,7 @@ static void run(long size) {
 }
 
 static bool check(long size) {
-  // The numbers of the last turn, minus those added since each earlier turn.
+  // The last turn's sum. Each earlier one is less by what the next turn added.
   unsigned last = 0, expected = 0;
   for (long i = 0; i < size; ++i)
     last += numbers[i];

@@ -25,10 +25,10 @@ void cilkrts_placement_started(void);
 void cilkrts_placement_wakes(void);
 
 /// Moves the calling thread: the thread of the pool worker \p w, which was
-/// woken or started just now. If it is on the processor of the last thread that
-/// woke or started one, it moves to a processor on which no other worker is
-/// awake, if there is one that it may use. After that it may run on the same
-/// processors as before.
+/// woken or started just now. If it is on the processor of the thread that last
+/// woke or started a pool thread, it moves to a processor on which no other
+/// worker is awake, if there is one that it may use. After that it may run on
+/// the same processors as before.
 void cilkrts_placement_woken(struct worker *w);
 
 /// Notes on which processor the thread of \p w is, and returns that processor,

@@ -302,8 +302,8 @@ char *cilkrts_fiber_get(struct cilkrts_fiber_cache *cache) {
   return address_of(found - 1);
 }
 
-// Gives the memory that a free fiber has below the part that is kept back to
-// the kernel.
+// Returns to the kernel the memory of a free fiber below the part that the
+// fiber keeps.
 static void trim(uint32_t found) {
   if (!slots[found - 1].used)
     return;

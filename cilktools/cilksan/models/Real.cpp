@@ -108,8 +108,8 @@ void *RealSymbol::resolve() {
     };
     Print("cilksan: the program calls '");
     Print(Name);
-    Print("', which no shared library has that it is linked with: link it with "
-          "the one that defines it (of libc++, without -static-libstdc++)\n");
+    Print("', which no shared library of the program has: link it with the one "
+          "that defines it (for libc++, without -static-libstdc++)\n");
     abort();
   }
   return Found;

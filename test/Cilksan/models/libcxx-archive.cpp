@@ -3,8 +3,8 @@
 // REQUIRES: cilksan, libc++
 // RUN: %clangxx_cilk -stdlib=libc++ -static-libstdc++ -fsanitize=cilk -std=c++17 -O1 %s -o %t
 // RUN: not --crash %t 2>&1 | FileCheck %s
-// CHECK: cilksan: the program calls '_ZNSt3__15mutex4lockEv', which no shared library has
-// CHECK-SAME: link it with the one that defines it (of libc++, without -static-libstdc++)
+// CHECK: cilksan: the program calls '_ZNSt3__15mutex4lockEv', which no shared library of the program has
+// CHECK-SAME: link it with the one that defines it (for libc++, without -static-libstdc++)
 #include <mutex>
 #include <vector>
 
