@@ -17,6 +17,7 @@
 #include "tapir/Analysis/SerialCode.h"
 #include "tapir/Analysis/TapirTarget.h"
 #include "tapir/IR/AccessRecords.h"
+#include "tapir/IR/BrokenFunctions.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/PassAnnotations.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
@@ -30,7 +31,6 @@
 #include "tapir/Prepare/PreparePasses.h"
 
 #include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/Verifier.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
@@ -122,7 +122,7 @@ static void announceSerialMain(Module &M, const SerialCode &Serial) {
 // Inserts the hooks. \p InPlace is true if the program is lowered to its serial
 // projection.
 static void insertHooks(Module &M, const ToolInfo &Info,
-                        ArrayRef<Function *> Functions, bool InPlace,
+                        SmallVectorImpl<Function *> &Functions, bool InPlace,
                         ModuleAnalysisManager &MAM) {
   assert(!M.getNamedGlobal("__csi_unit") && "hooks are inserted once");
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
@@ -142,19 +142,12 @@ static void insertHooks(Module &M, const ToolInfo &Info,
                          InPlace)
         .run();
     FAM.invalidate(*F, PreservedAnalyses::none());
-    std::string Problem;
-    raw_string_ostream OS(Problem);
-    if (verifyFunction(*F, &OS)) {
-      M.getContext().diagnose(DiagnosticInfoGeneric(
-          "internal error: instrumentation broke function '" + F->getName() +
-          "': " + Problem + "; please report this program"));
-      F->setComdat(nullptr);
-      F->deleteBody();
-    } else if (hasTapir(*F)) {
-      CaptureLiveInsPass().run(*F, FAM);
-    }
   }
   Tables.finish();
+  dropBrokenFunctions(M, Functions, "instrumentation");
+  for (Function *F : Functions)
+    if (hasTapir(*F))
+      CaptureLiveInsPass().run(*F, FAM);
 }
 
 PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {

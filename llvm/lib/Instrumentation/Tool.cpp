@@ -7,6 +7,7 @@
 
 #include "tapir/Instrumentation/Tool.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/BinaryFormat/Magic.h"
@@ -280,60 +281,85 @@ bool Tool::owns(const Function &F) const {
   return Bitcode.contains(&F) || isToolName(F.getName());
 }
 
-static bool isOfAccesses(const Function &Hook) {
+static bool isOfAccess(const Function &Hook) {
   return Hook.getName().contains("_load") || Hook.getName().contains("_store");
 }
 
-// Excludes some hooks in F from inlining. If \p OfAccesses is true, these are
-// the hooks of accesses outside of loops; otherwise they are all hooks except
-// those of accesses.
-static void callHooks(InlinedBitcode &Bitcode, Function &F, bool OfAccesses) {
-  const DominatorTree DT(F);
-  const LoopInfo Loops(DT);
-  for (BasicBlock &B : F) {
-    if (OfAccesses && Loops.getLoopFor(&B))
-      continue;
-    for (Instruction &I : B)
-      if (auto *C = dyn_cast<CallBase>(&I))
-        if (const Function *Hook = C->getCalledFunction();
-            Hook && Bitcode.allowsCalls(*Hook) &&
-            isOfAccesses(*Hook) == OfAccesses)
-          Bitcode.keepCall(*C);
-  }
+static bool isOfSpawn(const Function &Hook) {
+  return Hook.getName() == "__csi_detach" || Hook.getName() == "__csi_task";
 }
 
-// Excludes hooks in large functions from inlining, because the time of code
-// generation grows faster than the size of a function. In a function with
-// hundreds of spawns, all hooks except those of accesses stay calls. A program
-// spends most of its time in the hooks of accesses in loops, and most of each
-// inlined hook of an access is folded away. So in a function with more than
-// some hundreds of accesses, only the hooks of accesses outside of loops stay
-// calls.
-static void callHooksFromLarge(InlinedBitcode &Bitcode,
-                               ArrayRef<Function *> Hooks) {
-  constexpr uint64_t MaxInlined = 16384, MaxOfAccesses = 8 * MaxInlined;
-  // Maps each function to the numbers of instructions that inlining would add:
-  // for hooks of accesses at index 1, and for other hooks at index 0.
-  MapVector<Function *, std::array<uint64_t, 2>> Inlined;
-  for (Function *Hook : Hooks) {
-    Bitcode.allowCalls(*Hook);
-    const uint64_t Size = Hook->getInstructionCount();
-    for (User *U : Hook->users())
-      if (auto *C = dyn_cast<CallBase>(U))
-        Inlined[C->getFunction()][isOfAccesses(*Hook)] += Size;
+// Returns true if nothing but hooks and intrinsics is called in L. A program
+// spends most of its time in such loops.
+static bool callsOnlyHooks(const Loop &L, const InlinedBitcode &Bitcode) {
+  return all_of(L.blocks(), [&](const BasicBlock *B) {
+    return all_of(*B, [&](const Instruction &I) {
+      const auto *C = dyn_cast<CallBase>(&I);
+      const Function *Callee = C ? C->getCalledFunction() : nullptr;
+      return !C || (Callee &&
+                    (Callee->isIntrinsic() || Bitcode.allowsCalls(*Callee)));
+    });
+  });
+}
+
+// Excludes most hooks in F from inlining. Inlined everywhere, the hooks of
+// Cilksan make a program of C++ templates ten times as large, and its
+// compilation ten times as long. Hooks are inlined only where the gain in time
+// is large:
+//
+//   - hooks of at most MaxSmall instructions
+//   - hooks of accesses in loops that call nothing but hooks
+//   - all hooks of a function that has a hook of a spawn; but if inlining would
+//   add more than
+//     MaxInlined instructions for the hooks of accesses outside of such loops,
+//     or for the other hooks, these hooks stay calls. The time of code
+//     generation grows faster than the size of a function
+static void callHooks(InlinedBitcode &Bitcode, Function &F,
+                      ArrayRef<CallBase *> Calls) {
+  constexpr uint64_t MaxSmall = 16, MaxInlined = 16384;
+  const DominatorTree DT(F);
+  const LoopInfo Loops(DT);
+  SmallDenseMap<const Loop *, bool> Innermost;
+  auto IsInInnermost = [&](const CallBase &C) {
+    const Loop *L = Loops.getLoopFor(C.getParent());
+    if (!L)
+      return false;
+    auto [Known, IsNew] = Innermost.try_emplace(L, false);
+    if (IsNew)
+      Known->second = callsOnlyHooks(*L, Bitcode);
+    return Known->second;
+  };
+  bool Spawns = false;
+  // The numbers of instructions that inlining would add: for hooks of accesses
+  // at index 1, and for other hooks at index 0.
+  std::array<uint64_t, 2> Added = {};
+  SmallVector<CallBase *, 32> Outside;
+  for (CallBase *C : Calls) {
+    const Function &Hook = *C->getCalledFunction();
+    Spawns |= isOfSpawn(Hook);
+    const uint64_t Size = Hook.getInstructionCount();
+    if (Size <= MaxSmall || (isOfAccess(Hook) && IsInInnermost(*C)))
+      continue;
+    Outside.push_back(C);
+    Added[isOfAccess(Hook)] += Size;
   }
-  for (auto [Caller, Sizes] : Inlined) {
-    if (Sizes[false] > MaxInlined)
-      callHooks(Bitcode, *Caller, /*OfAccesses=*/false);
-    if (Sizes[true] > MaxOfAccesses)
-      callHooks(Bitcode, *Caller, /*OfAccesses=*/true);
-  }
+  for (CallBase *C : Outside)
+    if (!Spawns || Added[isOfAccess(*C->getCalledFunction())] > MaxInlined)
+      Bitcode.keepCall(*C);
 }
 
 void inlineHooks(Module &M) {
   InlinedBitcode Bitcode("tool");
   Bitcode.findIn(M, Prefix);
-  callHooksFromLarge(Bitcode, Bitcode.functions());
+  MapVector<Function *, SmallVector<CallBase *, 32>> Calls;
+  for (Function *Hook : Bitcode.functions()) {
+    Bitcode.allowCalls(*Hook);
+    for (User *U : Hook->users())
+      if (auto *C = dyn_cast<CallBase>(U))
+        Calls[C->getFunction()].push_back(C);
+  }
+  for (auto &[Caller, Its] : Calls)
+    callHooks(Bitcode, *Caller, Its);
   Bitcode.inlineEverywhere();
   Bitcode.dropUnused();
 }

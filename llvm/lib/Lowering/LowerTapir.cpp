@@ -19,6 +19,7 @@
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskInfo.h"
 #include "tapir/Analysis/TaskMemory.h"
+#include "tapir/IR/BrokenFunctions.h"
 #include "tapir/IR/Cloning.h"
 #include "tapir/IR/ExceptionLowering.h"
 #include "tapir/IR/LoopMetadata.h"
@@ -40,7 +41,6 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -362,7 +362,6 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
   if (!Target)
     return Preserved;
   rejectUnprepared(M);
-  LLVMContext &C = M.getContext();
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   SmallVector<Function *, 16> Touched;
   if (Target->isSerial()) {
@@ -390,19 +389,10 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
   if (Level != OptimizationLevel::O0)
     Simplification =
         PB.buildFunctionSimplificationPipeline(Level, ThinOrFullLTOPhase::None);
-  for (Function *F : Touched) {
+  for (Function *F : Touched)
     FAM.invalidate(*F, PreservedAnalyses::none());
-    std::string Problem;
-    raw_string_ostream OS(Problem);
-    if (verifyFunction(*F, &OS)) {
-      C.diagnose(DiagnosticInfoGeneric(
-          "internal error: lowering Tapir broke function '" + F->getName() +
-          "': " + Problem + "; please report this program"));
-      // Code generation continues after the error, and would crash.
-      F->setComdat(nullptr);
-      F->deleteBody();
-      continue;
-    }
+  dropBrokenFunctions(M, Touched, "lowering Tapir");
+  for (Function *F : Touched) {
     hideVirtualCallees(*F);
     if (!Simplification.isEmpty() && !F->hasOptNone())
       joinBlocks(*F);
