@@ -14,17 +14,18 @@ import sys
 
 from measure import REPOSITORY
 
-sys.path.insert(0, str(REPOSITORY / "cilktools" / "cilkscale"))
+sys.path[:0] = [str(REPOSITORY / "cilktools" / folder) for folder in ("cilkscale", "page")]
+from cilk_page import colours  # noqa: E402
 from command import looks  # noqa: E402
 
 LOOKS = looks.LOOKS
 BLUE, ORANGE, GREEN, PURPLE, OLIVE, GREY = (
     LOOKS[kind].light for kind in (looks.OBSERVED, looks.SPAN, looks.BURDENED, looks.SIMULATED,
                                    looks.MODELLED, looks.LINEAR))
-INK, GRID, PAPER = (colours["light"] for colours in (looks.INK, looks.GRID, looks.PAPER))
+INK, GRID, PAPER = (of["light"] for of in (colours.INK, colours.LINE, colours.PAPER))
 # The colour on dark paper, by the colour on white paper.
 DARK = {**{look.light: look.dark for look in LOOKS.values()},
-        **{colours["light"]: colours["dark"] for colours in (looks.INK, looks.GRID, looks.PAPER)}}
+        **{of["light"]: of["dark"] for of in (colours.INK, colours.LINE, colours.PAPER)}}
 # Series take colours and marks in this order. The marks differ without colours, too.
 SERIES = [(BLUE, "o"), (ORANGE, "s"), (GREEN, "^"), (PURPLE, "D"), (OLIVE, "v"), (GREY, "P"),
           (BLUE, "X"), (ORANGE, "*"), (GREEN, "p")]

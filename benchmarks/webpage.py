@@ -1,63 +1,41 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The parts of the benchmarks' pages: elements, tables and plots.
+"""The parts of the benchmarks' pages: tables and plots. All pages of this repository share their
+frame and their elements (cilktools/page).
 
 A page is one file that loads nothing and runs nothing. It follows the reader's light or dark mode.
 """
 
-import html
 import re
 
 import drawing
+from cilk_page import document
+from cilk_page.markup import element, escape, table
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-STYLE = f"""
-:root {{ color-scheme: light dark; --paper: {drawing.PAPER}; --ink: {drawing.INK};
-        --line: {drawing.GRID}; --quiet: {drawing.GREY}; --less: {drawing.BLUE};
-        --more: {drawing.ORANGE}; }}
-@media (prefers-color-scheme: dark) {{
-  :root {{ --paper: {drawing.DARK[drawing.PAPER]}; --ink: {drawing.DARK[drawing.INK]};
-          --line: {drawing.DARK[drawing.GRID]}; --quiet: {drawing.DARK[drawing.GREY]};
-          --less: {drawing.DARK[drawing.BLUE]}; --more: {drawing.DARK[drawing.ORANGE]}; }}
-}}
-body {{ font: 15px/1.5 system-ui, sans-serif; max-width: 76rem; margin: 2rem auto;
-       padding: 0 1rem; color: var(--ink); background: var(--paper); }}
-h1, h2, h3 {{ line-height: 1.2; }}
-.wide {{ overflow-x: auto; }}
-table {{ border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }}
-th, td {{ padding: .2rem .6rem; text-align: right; border-bottom: 1px solid var(--line); }}
-td {{ white-space: nowrap; }}
-th:first-child, td:first-child {{ text-align: left; }}
-tr.mean td {{ font-weight: 600; }}
-td.less {{ color: var(--less); font-weight: 600; }}
-td.more {{ color: var(--more); font-weight: 600; }}
-svg {{ max-width: 100%; height: auto; }}
-summary {{ cursor: pointer; }}
-.quiet {{ color: var(--quiet); }}
+# The colours of ratios that mean less and more.
+COLOURS = {name: {"light": colour, "dark": drawing.DARK[colour]}
+           for name, colour in (("less", drawing.BLUE), ("more", drawing.ORANGE))}
+STYLE = """
+.less { color: var(--less); font-weight: 600; }
+.more { color: var(--more); font-weight: 600; }
+th { white-space: normal; }
+svg { max-width: 100%; height: auto; }
 """
+MEAN = "geometric mean"
 
 
-def element(name, content, **attributes):
-    """Returns an element with this markup in it."""
-    words = "".join(f' {key.rstrip("_")}="{html.escape(str(value))}"'
-                    for key, value in attributes.items())
-    return f"<{name}{words}>{content}</{name}>"
+def cell_of(entry, is_bold):
+    """Returns a cell's markup. `entry` is a text, or a text and its class."""
+    text, name = entry if isinstance(entry, tuple) else (entry, "")
+    markup = element("span", escape(text), class_=name) if name else escape(text)
+    return element("strong", markup) if is_bold else markup
 
 
-def make_row(cells, kind="td", **attributes):
-    """Returns a row of a table. A cell is a text, or a text and its class."""
-    pairs = [cell if isinstance(cell, tuple) else (cell, "") for cell in cells]
-    return element("tr", "".join(element(kind, html.escape(text),
-                                         **({"class_": name} if name else {}))
-                                 for text, name in pairs), **attributes)
-
-
-def make_table(heads, rows):
-    """Returns a table. The row of the geometric mean, if there is one, stands out."""
-    lines = [make_row(cells, **({"class_": "mean"} if cells[0] == "geometric mean" else {}))
-             for cells in rows]
-    return element("div", element("table", make_row(heads, "th") + "".join(lines)),
-                   class_="wide", tabindex="0")
+def make_table(heads, rows, caption):
+    """Returns a table, whose first column has names. The row of the geometric mean, if there is
+    one, stands out."""
+    lines = [[cell_of(entry, row[0] == MEAN) for entry in row] for row in rows]
+    return table([(escape(head), place > 0) for place, head in enumerate(heads)], lines, caption)
 
 
 def make_plot(name, path):
@@ -67,9 +45,5 @@ def make_plot(name, path):
 
 
 def write(path, title, body):
-    """Writes a page with this markup."""
-    head = (f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-            '<meta name="viewport" content="width=device-width">'
-            f"<title>{html.escape(title)}</title>{element('style', STYLE)}")
-    path.write_text(f"<!doctype html>\n<html lang=\"en\"><head>{head}</head>"
-                    f"<body>{body}</body></html>\n", encoding="utf-8")
+    """Writes a page with the markup of its parts."""
+    path.write_text(document.document(title, body, STYLE, COLOURS), encoding="utf-8")

@@ -3,11 +3,9 @@
 """Writes a page with all plots and tables of a tag, next to those of another tag if one is named.
 """
 
-import html
-
 import tables
 import webpage
-from webpage import element
+from cilk_page.markup import element, escape
 
 TITLES = {"overview": "Speed to that of the serial programs",
           "figure-1": "Work efficiency, and speed-up to OpenCilk's",
@@ -17,7 +15,8 @@ TITLES = {"overview": "Speed to that of the serial programs",
 
 
 def make_table(table):
-    return element("h3", html.escape(table.title)) + webpage.make_table(table.heads, table.rows)
+    return element("h3", escape(table.title)) + webpage.make_table(
+        table.heads, table.rows, table.title)
 
 
 def describe(records):
@@ -27,14 +26,14 @@ def describe(records):
     rounds = max(int(r["round"]) for found in records.values() for r in found)
     lines = [f"{first['cpu']}, {first['cpus']} processors; commit {first['commit']}; "
              f"{first['compiler']}; rounds: {rounds}; load up to {max(loads):.2f}."]
-    return element("p", html.escape(" ".join(lines)), class_="quiet")
+    return element("p", escape(" ".join(lines)), class_="quiet")
 
 
 def make_plot(name, path):
     title = TITLES[name]
     if name.startswith("figure-"):
         title += f" ({name.replace('-', ' ').capitalize()})"
-    return element("h2", html.escape(title)) + webpage.make_plot(name, path)
+    return element("h2", escape(title)) + webpage.make_plot(name, path)
 
 
 def compare_tags(tag, records, other_tag, other):
@@ -57,7 +56,7 @@ def compare_tags(tag, records, other_tag, other):
 
 def write(path, tag, records, drawn, other_tag=None, other=None):
     """Writes the page. `drawn` are the SVG files by the plots' names."""
-    parts = [element("h1", f"The OpenCilk paper's evaluation: {html.escape(tag)}"),
+    parts = [element("h1", f"The OpenCilk paper's evaluation: {escape(tag)}"),
              describe(records)]
     if other:
         parts.append(compare_tags(tag, records, other_tag, other))
@@ -65,4 +64,4 @@ def write(path, tag, records, drawn, other_tag=None, other=None):
     parts.append(element("h2", "Figures"))
     for name, found in records.items():
         parts += [make_table(table) for table in tables.make(name, found)]
-    webpage.write(path, f"OpenCilk: {tag}", "".join(parts))
+    webpage.write(path, f"OpenCilk: {tag}", parts)

@@ -14,7 +14,6 @@ run.py in this folder compares two versions in turns, so it finds smaller change
 
 import argparse
 import collections
-import html
 import pathlib
 import statistics
 import sys
@@ -158,7 +157,7 @@ def cell(values, before):
     return f"{middle:.4g} ({middle / statistics.median(before):.2f})", side
 
 
-def table_of(known, webpage):
+def table_of(name, known, webpage):
     """Returns the table of a file: a row for each series, and a column for each version."""
     heads = ["program", "n", "workers", "quantity",
              *(f"{v.commit[:12]}, {v.day}, {v.cpu}" for v in known)]
@@ -170,31 +169,31 @@ def table_of(known, webpage):
         before = [None, *(values if older.cpu == newer.cpu else None
                           for values, older, newer in zip(found, known, known[1:]))]
         rows.append([*key, *map(cell, found, before)])
-    return webpage.make_table(heads, rows) if rows else ""
+    return webpage.make_table(heads, rows, name) if rows else ""
 
 
 def write_page(path, history, steps):
     """Writes the page, and the plot beside it."""
-    import webpage
+    import webpage  # it adds the folder of cilk_page
+    from cilk_page.markup import element, escape
     plot = path.with_suffix(".svg")
     draw(steps, plot)
-    parts = [webpage.element("h1", "Benchmarks over versions"),
-             webpage.element("p", html.escape(
+    parts = [element("h1", "Benchmarks over versions"),
+             element("p", escape(
                  "Each file of figures is compared with the one that was recorded before it on the "
                  "same kind of machine. A ratio below 1 means that the newer version takes less "
                  "time, or executes fewer instructions. The records are from different days, and "
                  "other programs ran on these machines, so only ratios far from 1 say something. "
                  "A colour marks series whose ranges of values do not overlap.")),
              webpage.make_plot("steps", plot),
-             webpage.element("h2", "Steps"), webpage.make_table(HEADS, rows_of(steps)),
-             webpage.element("h2", "All figures"),
-             webpage.element("p", "Medians, and in parentheses ratios to the version before.")]
+             element("h2", "Steps"), webpage.make_table(HEADS, rows_of(steps), "Steps"),
+             element("h2", "All figures"),
+             element("p", "Medians, and in parentheses ratios to the version before.")]
     for name, known in history.items():
-        table = table_of(known, webpage)
+        table = table_of(short(name), known, webpage)
         if table:
-            parts.append(webpage.element("details", webpage.element(
-                "summary", html.escape(short(name))) + table))
-    webpage.write(path, "OpenCilk: benchmarks over versions", "".join(parts))
+            parts.append(element("details", element("summary", escape(short(name))), table))
+    webpage.write(path, "OpenCilk: benchmarks over versions", parts)
 
 
 def main():

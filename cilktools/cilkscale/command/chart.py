@@ -3,9 +3,10 @@
 """Draws the charts of the page as inline SVG. Colours are given as classes, which the page's style
 defines. `data-` attributes hold the values that the page shows under the pointer."""
 
+from cilk_page.markup import element, empty, escape
+
 from . import looks
 from .frame import BAND_NAME, STEPS, TIME, curve_name, observed_name, value_text
-from .markup import element, empty, escape
 from .model import BURDENED
 from .quantities import processors, short
 

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes the page that compares two studies side by side."""
 
+from cilk_page.markup import element, escape, table
+
 from . import flame, names
 from .chart import Chart
 from .comparison import BETTER, SAME, WORSE, figure
 from .frame import SPEEDUP, TIME, make_frames
-from .markup import element, escape, table
 from .model import drawable
-from .page import document
+from .page import framed
 from .places import MOST_SITES, Places
 from .quantities import amount
 from .words import Words
@@ -36,7 +37,7 @@ def page(pair, sources, plot_to=None):
         body.append(element("p", f"{len(pair.rows) - MOST_ROWS} more rows aren't shown.",
                             class_="quiet"))
     body += [sites, paths_section(pair), facts(pair)]
-    return document(pair.title, filter(None, body))
+    return framed(pair.title, filter(None, body))
 
 
 class NoSources:

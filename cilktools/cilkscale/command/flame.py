@@ -9,8 +9,9 @@ enlarges the box that a reader chooses, and the picture is complete without it.
 
 import dataclasses
 
+from cilk_page.markup import element, escape
+
 from . import names
-from .markup import element, escape
 from .model import CallPath
 from .quantities import amount, count, percent
 from .scaled import total

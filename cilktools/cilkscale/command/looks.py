@@ -5,6 +5,8 @@ distinguish curves without colours."""
 
 import dataclasses
 
+from cilk_page.colours import DARK, LIGHT, LINK
+
 from .model import BURDENED, LINEAR, MODELLED, SIMULATED, SPAN
 
 OBSERVED = "observed"
@@ -25,7 +27,7 @@ class Look:
 CIRCLE, SQUARE, TRIANGLE, DIAMOND, NOTHING = "circle", "square", "triangle", "diamond", ""
 
 LOOKS = {
-    OBSERVED: Look("#0b57d0", "#8ab4f8", 1.5, (), CIRCLE),
+    OBSERVED: Look(LINK[LIGHT], LINK[DARK], 1.5, (), CIRCLE),
     LINEAR: Look("#5f6368", "#a8adb3", 1.2, (), NOTHING),
     SPAN: Look("#a34400", "#f5a25d", 1.6, (8, 3, 2, 3), SQUARE),
     BURDENED: Look("#0b6e63", "#5fcabb", 1.6, (5, 3), TRIANGLE),
@@ -33,8 +35,5 @@ LOOKS = {
     MODELLED: Look("#6b5900", "#d6c25a", 1.2, (10, 4), NOTHING),
 }
 
-PAPER = {"light": "#ffffff", "dark": "#16181d"}
-INK = {"light": "#202124", "dark": "#e8eaed"}
-GRID = {"light": "#dfe1e5", "dark": "#33373e"}
 # The opacity of the band between the bounds.
 BAND = 0.13

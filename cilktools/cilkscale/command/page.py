@@ -2,17 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes the page, which shows a whole study in one file and needs no other file.
 
-The page must not load anything, and must run only its own script. Text from programs is shown as
-plain text.
+Text from programs is shown as plain text.
 """
 
-import pathlib
+from cilk_page import document
+from cilk_page.colours import DARK, LIGHT
+from cilk_page.markup import element, escape, table
 
 from . import advice, flame, looks
 from .chart import Chart
 from .failure import problem
 from .frame import SPEEDUP, TIME, make_frame
-from .markup import element, escape, table
 from .model import drawable, serial_time
 from .places import Places
 from .quantities import amount, heading, processors, seconds, short
@@ -21,36 +21,25 @@ from .words import Words
 
 # A row takes up to 40 kB, and a page has at most a megabyte.
 MOST_ROWS = 12
-QUIET = {"light": "#5a5f66", "dark": "#a8adb3"}
-CARD = {"light": "#fafbfc", "dark": "#1d2026"}
-MARK = {"light": "#fff0d6", "dark": "#3d2f1c"}
-HEAT = {"light": ("#e9ecef", "#fde9c9", "#fbd08f", "#f7b267", "#f19a52"),
-        "dark": ("#2b2f36", "#3d3222", "#573d1c", "#704616", "#8a4a10")}
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+HEAT = {LIGHT: ("#e9ecef", "#fde9c9", "#fbd08f", "#f7b267", "#f19a52"),
+        DARK: ("#2b2f36", "#3d3222", "#573d1c", "#704616", "#8a4a10")}
 SCRIPTS = ("chart.js", "table.js", "flame.js", "words.js")
 
 
-def part(name):
-    return (pathlib.Path(__file__).parent / name).read_text(encoding="utf-8")
+def own_colours():
+    """Returns the colours of curves and of boxes, by their names."""
+    colours = {kind: {LIGHT: look.light, DARK: look.dark} for kind, look in looks.LOOKS.items()}
+    colours.update((f"heat{index}", {theme: HEAT[theme][index] for theme in HEAT})
+                   for index in range(len(flame.HEATS)))
+    return colours
 
 
-def variables(theme):
-    colours = {"paper": looks.PAPER, "ink": looks.INK, "grid": looks.GRID, "quiet": QUIET,
-               "card": CARD, "mark": MARK}
-    names = {name: values[theme] for name, values in colours.items()}
-    names.update((kind, getattr(look, theme)) for kind, look in looks.LOOKS.items())
-    names.update((f"heat{index}", value) for index, value in enumerate(HEAT[theme]))
-    return "".join(f"--{name}: {value};" for name, value in names.items())
-
-
-def colours():
+def style():
+    """Returns the rules of style of this page's own parts."""
     kinds = "".join(f"svg .{kind} {{ color: var(--{kind}); }}\n" for kind in looks.LOOKS)
-    kinds += "".join(f".flame .heat{index} {{ background: var(--heat{index}); }}\n"
-                     for index in range(len(flame.HEATS)))
-    # Paper is white, also for a reader of the dark page.
-    return (f":root {{ color-scheme: light dark; {variables('light')} }}\n"
-            "@media screen and (prefers-color-scheme: dark) "
-            f"{{ :root {{ {variables('dark')} }} }}\n{kinds}")
+    heats = "".join(f".flame .heat{index} {{ background: var(--heat{index}); }}\n"
+                    for index in range(len(flame.HEATS)))
+    return kinds + heats + document.beside(__file__, "page.css")
 
 
 def write(text, path):
@@ -61,18 +50,11 @@ def write(text, path):
         raise problem("write", path, error, "name another file") from error
 
 
-def document(title, body):
+def framed(title, body):
     """Returns a page. `body` is the markup of its parts."""
-    script = "\"use strict\";\n" + "".join(f"{{\n{part(name)}}}\n" for name in SCRIPTS)
-    return ("<!DOCTYPE html>\n" + element(
-        "html",
-        element("head", '<meta charset="utf-8">',
-                f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
-                '<meta name="viewport" content="width=device-width, initial-scale=1">',
-                element("title", escape(title)),
-                element("style", colours(), part("page.css"))),
-        "\n", element("body", element("main", *(f"{text}\n" for text in body)),
-                      element("script", script)), lang="en") + "\n")
+    script = "\"use strict\";\n" + "".join(
+        f"{{\n{document.beside(__file__, name)}}}\n" for name in SCRIPTS)
+    return document.document(title, body, style(), own_colours(), [script])
 
 
 def page(study, rows, sources, plot_to=None):
@@ -94,7 +76,7 @@ def page(study, rows, sources, plot_to=None):
         body.append(element("p", f"{len(left)} more rows are in the table only; choose rows with "
                             "-rplot.", class_="quiet"))
     body.append(facts(shown))
-    return document(title, filter(None, body))
+    return framed(title, filter(None, body))
 
 
 def by_number(study, row):

@@ -6,8 +6,9 @@ all places with their share of the work and the span."""
 import dataclasses
 from collections import defaultdict
 
+from cilk_page.markup import element, escape, table
+
 from . import advice, names, quantities
-from .markup import element, escape, link, table
 from .quantities import amount, count, percent
 
 MOST_SITES = 200
@@ -173,6 +174,14 @@ def linked(action, target):
         return escape(text)
     return (link(target, names.where(names.short_file(place.file), place.line), place.file) + ": "
             + escape(text))
+
+
+def link(target, text, full=""):
+    """Returns a link to an element of the page, or only the text if there is no such element. The
+    pointer shows the full name."""
+    names = {"title": full} if full and full != text else {}
+    code = element("code", escape(text), **names)
+    return element("a", code, href=f"#{target}") if target else code
 
 
 def details(head, body, opened, **names):

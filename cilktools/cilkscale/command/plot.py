@@ -5,6 +5,8 @@
 import importlib
 import sys
 
+from cilk_page import colours
+
 from . import looks
 from .failure import Failure, problem
 from .frame import BAND_NAME, SPEEDUP, STEPS, TIME, curve_name, make_frame, observed_name
@@ -46,7 +48,7 @@ def write(study, rows, path, theme="light", plot_to=None):
                       "-rplot", 2)
     with rc_context({"svg.fonttype": "none", "pdf.fonttype": 42, "font.size": 10,
                      "font.family": "sans-serif", "text.parse_math": False}):
-        figure = Figure(figsize=(WIDTH, HEIGHT * len(rows)), facecolor=looks.PAPER[theme],
+        figure = Figure(figsize=(WIDTH, HEIGHT * len(rows)), facecolor=colours.PAPER[theme],
                         layout="constrained")
         figure.get_layout_engine().set(w_pad=0.1, h_pad=0.1)
         FigureCanvasAgg(figure)
@@ -68,8 +70,8 @@ def draw(ax, frame, row, study, theme):
     for curve, function in frame.lines:
         handles += draw_curve(ax, frame, curve, function, theme)
     handles.append(band)
-    ink = looks.INK[theme]
-    ax.set_facecolor(looks.PAPER[theme])
+    ink = colours.INK[theme]
+    ax.set_facecolor(colours.PAPER[theme])
     ax.set_title(f"{TITLES[frame.what]} of {shorten(study.program)}"
                  + (f": {shorten(row.tag)}" if row.tag else ""),
                  loc="left", color=ink, fontsize=10.5, fontweight="bold")
@@ -77,7 +79,7 @@ def draw(ax, frame, row, study, theme):
     set_scales(ax, frame)
     ax.tick_params(colors=ink, which="both", length=3)
     ax.minorticks_off()
-    ax.grid(True, color=looks.GRID[theme], linewidth=0.8)
+    ax.grid(True, color=colours.LINE[theme], linewidth=0.8)
     ax.set_axisbelow(True)
     for side, spine in ax.spines.items():
         spine.set_visible(side in ("left", "bottom"))
@@ -129,5 +131,5 @@ def draw_curve(ax, frame, curve, function, theme):
         positions, [function(cpus) for cpus in positions], color=getattr(look, theme),
         linewidth=look.width, zorder=2, label=curve_name(frame, curve, function),
         linestyle=(0, tuple(length / look.width for length in look.dash)) if look.dash else "-",
-        marker=MARKERS[look.marker], markersize=6, markerfacecolor=looks.PAPER[theme],
+        marker=MARKERS[look.marker], markersize=6, markerfacecolor=colours.PAPER[theme],
         markevery=[positions.index(cpus) for cpus in frame.marked])

@@ -3,7 +3,7 @@
 """Explains the words of the page. An explanation appears when the pointer or the keyboard is on the
 word, without a script, and screen readers read it as the word's description."""
 
-from .markup import element, escape
+from cilk_page.markup import element, escape
 
 WORDS = {
     "work": "The time that all strands of the program take together. It is the time on one "

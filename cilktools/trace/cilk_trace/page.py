@@ -2,23 +2,22 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes the page, which shows a trace in one file and needs no other file.
 
-The page must not load anything, and must run only its own scripts. Text from programs is shown as
-plain text. page.js draws the timeline from the data that this file puts into the page.
+Text from programs is shown as plain text. page.js draws the timeline from the data that this file
+puts into the page.
 """
 
 import collections
 import dataclasses
-import html
-import json
-import pathlib
 import statistics
+
+from cilk_page import document, markup
+from cilk_page.markup import element, empty, escape
 
 from . import library, summary, timeline
 from .summary import duration, percent
 from .texts import Texts
 from .timeline import PHASE, SEARCH, SLEEP, STINT, WAIT
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 # The numbers of kinds in the page's data; page.js has the same list.
 MERGED = "merged"
 KINDS = (STINT, SEARCH, SLEEP, WAIT, PHASE, MERGED)
@@ -30,22 +29,6 @@ MOST_SLICES, MOST_BYTES = 12_000, 1_000_000
 MOST_BLOCKS = 500
 MOST_ROWS = 50
 STEPS = 300
-
-
-def part(name):
-    return (pathlib.Path(__file__).parent / name).read_text(encoding="utf-8")
-
-
-def escape(text):
-    clean = "".join(c if c.isprintable() or c in "\t\u00a0" else "\ufffd" for c in str(text))
-    return html.escape(clean, quote=True)
-
-
-def element(name, *content, **names):
-    """Returns an element. `content` is markup already."""
-    attributes = "".join(f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"'
-                         for key, value in names.items())
-    return f"<{name}{attributes}>{''.join(content)}" + ("" if name == "input" else f"</{name}>")
 
 
 # --- The data of the timeline.
@@ -183,15 +166,10 @@ def table(title, heads, lines, more=0):
     markup."""
     if not lines:
         return ""
-    classes = [{"class_": "number"} if number else {} for _, number in heads]
-    head = element("tr", *(element("th", escape(name), scope="col", **names)
-                           for (name, _), names in zip(heads, classes)))
-    body = [element("tr", *(element("td", cell, **names) for cell, names in zip(line, classes)))
-            for line in lines]
     left = element("p", f"{more} more rows are not shown.", class_="quiet") if more > 0 else ""
-    return element("section", element("h2", escape(title)), element("div", element(
-        "table", element("thead", head), element("tbody", *body)), class_="scroll", tabindex="0",
-        role="region", aria_label=title), left)
+    return element("section", element("h2", escape(title)),
+                   markup.table([(escape(name), number) for name, number in heads], lines, title),
+                   left)
 
 
 def finder(text):
@@ -270,13 +248,13 @@ def heading(line):
 def toolbar():
     def button(name, label, text):
         return element("button", text, type="button", id=name, aria_label=label, title=label)
-    search = element("label", "Search ", element(
+    search = element("label", "Search ", empty(
         "input", type="search", id="search", placeholder="function or file:line",
         autocomplete="off"))
     group = element("label", "Group ", element(
         "select", element("option", "by worker", value="worker"),
         element("option", "by computation", value="computation"), id="group"))
-    arrows = element("label", element("input", type="checkbox", id="arrows", checked="checked"),
+    arrows = element("label", empty("input", type="checkbox", id="arrows", checked="checked"),
                      " arrows")
     return element("div", search, element("span", id="found", role="status"),
                    button("previous", "Previous match", "‹"), button("next", "Next match", "›"),
@@ -322,9 +300,6 @@ def make(line, version):
 def make_with(line, version, most):
     """Returns a page that draws at most so many slices."""
     shown = choose(line, most)
-    content = json.dumps(data(line, shown), separators=(",", ":"), ensure_ascii=True)
-    # Text in a script element must not end the element or begin a comment.
-    content = content.replace("<", "\\u003c")
     title = f"What the workers of {line.program} did"
     body = [element("h1", escape(title)), heading(line),
             element("ul", *map(finding, summary.findings(line)), class_="findings"),
@@ -333,13 +308,6 @@ def make_with(line, version, most):
             workers_table(line),
             element("p", escape(f"Written by cilk-trace {version}. Times are since the first event "
                                 "of the trace."), class_="quiet")]
-    return ("<!DOCTYPE html>\n" + element(
-        "html",
-        element("head", '<meta charset="utf-8">',
-                f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
-                '<meta name="viewport" content="width=device-width, initial-scale=1">',
-                element("title", escape(title)), element("style", part("page.css"))),
-        "\n", element("body", element("main", *(f"{text}\n" for text in body)),
-                      element("script", content, id="data", type="application/json"), "\n",
-                      element("script", library.script()), "\n",
-                      element("script", part("page.js"))), lang="en") + "\n")
+    return document.document(
+        title, body, document.beside(__file__, "page.css"),
+        scripts=[library.script(), document.beside(__file__, "page.js")], data=data(line, shown))

@@ -6,7 +6,7 @@ import pathlib
 import tempfile
 import unittest
 
-from cilkscale import markup, names, processors, quantities, source, table, toolfiles
+from cilkscale import names, processors, quantities, source, table, toolfiles
 from cilkscale.failure import Failure
 from cilkscale.model import Site
 
@@ -15,16 +15,6 @@ JSON = """{"unit": "seconds", "sites": [
   "work": 1, "span": 0.5},
  {"kind": "loop", "file": "b.c", "line": 4, "column": 0, "function": "", "tasks": 9,
   "work": 2.5, "span": 0.75}]}"""
-
-
-class Characters(unittest.TestCase):
-    def test_spaces_stay(self):
-        for space in "\u00a0\u2009\u202f ":
-            self.assertEqual(markup.escape(f"80{space}%"), f"80{space}%")
-
-    def test_what_no_page_may_have(self):
-        for character in "\x1b\x00\x7f\ud800\ufffe":
-            self.assertEqual(markup.escape(character), "\ufffd")
 
 
 class Quantities(unittest.TestCase):
@@ -80,14 +70,6 @@ class Tables(unittest.TestCase):
     def test_tags_of_any_kind(self):
         self.assertEqual(names.shorten("a\x1b[31m\nb"), "a [31m b")
         self.assertEqual(len(names.shorten("x" * 100)), names.TAG_WIDTH)
-
-
-class Markup(unittest.TestCase):
-    def test_escape(self):
-        self.assertEqual(markup.escape("<a href='x'>\"&\x00\udc80"),
-                         "&lt;a href=&#x27;x&#x27;&gt;&quot;&amp;\ufffd\ufffd")
-        self.assertEqual(markup.element("p", "x", class_="\"", data_x=1),
-                         '<p class="&quot;" data-x="1">x</p>')
 
 
 class Names(unittest.TestCase):

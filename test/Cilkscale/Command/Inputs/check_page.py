@@ -60,7 +60,8 @@ class Page(html.parser.HTMLParser):
 
     def handle_startendtag(self, tag, attrs):
         self.handle_starttag(tag, attrs)
-        self.handle_endtag(tag)
+        if tag not in EMPTY:
+            self.handle_endtag(tag)
 
     def handle_endtag(self, tag):
         if not self.open or self.open.pop() != tag:

@@ -20,7 +20,8 @@ def escape(text):
 
 
 def attributes(names):
-    """Returns attributes. `class_` is written as class, and x_y as x-y."""
+    """Returns attributes. The underscore at the end of `class_` is left out, and the one in x_y
+    becomes a hyphen."""
     return "".join(f' {name.rstrip("_").replace("_", "-")}="{escape(value)}"'
                    for name, value in names.items())
 
@@ -31,16 +32,8 @@ def element(name, *content, **names):
 
 
 def empty(name, **names):
-    """Returns an element of SVG that has no content."""
+    """Returns an element that has no content, such as input in HTML or line in SVG."""
     return f"<{name}{attributes(names)}/>"
-
-
-def link(target, text, full=""):
-    """Returns a link to an element of the page, or only the text if there is no such element. The
-    pointer shows the full name."""
-    names = {"title": full} if full and full != text else {}
-    code = element("code", escape(text), **names)
-    return element("a", code, href=f"#{target}") if target else code
 
 
 def table(heads, lines, caption, class_=""):
