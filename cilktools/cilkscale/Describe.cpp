@@ -8,6 +8,8 @@
 #include "Describe.h"
 
 #include <cassert>
+#include <cstring>
+#include <vector>
 
 namespace cilkscale {
 
@@ -25,6 +27,38 @@ PlaceRow placeOf(const source_loc_t *At, bool IsOfFunction, bool HasColumn) {
   return {At->filename ? At->filename : "", At->line_number,
           HasColumn ? At->column_number : 0,
           IsOfFunction && Name ? functionOf(Name) : ""};
+}
+
+// The command's is_of_library (command/users.py) has the same rule.
+bool isOfLibrary(const char *File) {
+  return strncmp(File, "/usr/", 5) == 0 || strstr(File, "/include/c++/") ||
+         strstr(File, "/include/cilk/");
+}
+
+PlaceRow usersPlaceOf(const source_loc_t *At) {
+  if (!At)
+    return {};
+  std::vector<const source_loc_t *> Chain;
+  for (const source_loc_t *L = At; L; L = __csi_get_inlined_loc(L))
+    Chain.push_back(L);
+  const char *Outer = Chain.back()->filename;
+  const bool InLibrary = Outer && isOfLibrary(Outer);
+  size_t Found = Chain.size() - 1;
+  for (size_t I = 0; I < Chain.size(); ++I) {
+    const char *File = Chain[I]->filename;
+    if (File && Outer && Chain[I]->line_number &&
+        (InLibrary ? !isOfLibrary(File) : !strcmp(File, Outer))) {
+      Found = I;
+      break;
+    }
+  }
+  // A place at which a function came into another one names the function that
+  // came in, and the first place names the function that contains all code.
+  const char *Name =
+      Found + 1 < Chain.size() ? Chain[Found + 1]->name : At->name;
+  const source_loc_t *L = Chain[Found];
+  return {L->filename ? L->filename : "", L->line_number, 0,
+          Name ? functionOf(Name) : ""};
 }
 
 SiteRow describeSite(uint32_t Site) {

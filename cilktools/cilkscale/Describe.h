@@ -31,6 +31,16 @@ inline uint32_t beginTaskPart(uint32_t CallPath) {
 }
 
 PlaceRow placeOf(const source_loc_t *At, bool IsOfFunction, bool HasColumn);
+
+/// Returns the place that a user reads for code that may have been inlined: the
+/// innermost one in the file of the function that contains the code. If that
+/// function is in a library's header, it is the innermost one in the user's
+/// files, if there is one. The function is that of the place.
+PlaceRow usersPlaceOf(const source_loc_t *At);
+
+/// Returns true if a file is a header of a library that users do not change.
+bool isOfLibrary(const char *File);
+
 SiteRow describeSite(uint32_t Site);
 const char *nameOf(Begin How);
 PlaceRow describeBegin(const Part &P, const SiteRow &Site);

@@ -369,24 +369,6 @@ Effect effectOf(State &S, const void *Address, uint64_t Size, bool IsAtomic) {
 // Report
 //===----------------------------------------------------------------------===//
 
-/// Returns the innermost place of an inlined chain that is in the file of the
-/// function that contains the code.
-PlaceRow lineOf(const source_loc_t *At) {
-  if (!At)
-    return {};
-  std::vector<const source_loc_t *> Chain;
-  for (; At; At = __csi_get_inlined_loc(At))
-    Chain.push_back(At);
-  const source_loc_t *Outer = Chain.back(), *Found = Outer;
-  for (const source_loc_t *L : Chain)
-    if (L->filename && Outer->filename && L->line_number &&
-        !strcmp(L->filename, Outer->filename)) {
-      Found = L;
-      break;
-    }
-  return {Found->filename ? Found->filename : "", Found->line_number, 0, ""};
-}
-
 void addPlace(JsonText &Text, const PlaceRow &P) {
   Text.key("file").value(P.File);
   Text.key("line").number(P.Line);
@@ -402,16 +384,17 @@ std::string number(double Value) {
 
 /// At most this number of lines is written for a part: the ones with the most
 /// instructions.
-constexpr size_t MostLines = 8;
+constexpr size_t MostLines = 32;
 
-using LineKey = std::pair<std::string, int>;
+/// The file, the line, and the function that contains the line.
+using LineKey = std::tuple<std::string, int, std::string>;
 
 void addLines(JsonText &Text, const Tally &T) {
   std::map<LineKey, uint64_t> Sums;
   for (size_t Id = 0; Id < T.Costs.size(); ++Id)
     if (T.Costs[Id]) {
-      const PlaceRow P = lineOf(__csi_get_bb_source_loc(csi_id_t(Id)));
-      Sums[{P.File, P.Line}] += T.Costs[Id];
+      PlaceRow P = usersPlaceOf(__csi_get_bb_source_loc(csi_id_t(Id)));
+      Sums[{P.File, P.Line, P.Function}] += T.Costs[Id];
     }
   std::vector<std::pair<uint64_t, LineKey>> Sorted;
   for (auto &[Key, Cost] : Sums)
@@ -422,7 +405,8 @@ void addLines(JsonText &Text, const Tally &T) {
   Text.key("lines").beginArray();
   for (auto &[Cost, Key] : Sorted) {
     Text.beginObject();
-    addPlace(Text, {Key.first, Key.second, 0, ""});
+    const auto &[File, Line, Function] = Key;
+    addPlace(Text, {File, Line, 0, Function});
     Text.key("cost").value(Cost);
     Text.endObject();
   }
@@ -435,11 +419,12 @@ struct Event {
 };
 
 void addEvents(JsonText &Text, const State &S, const Tally &T) {
+  // By the kind, the place without its function, and the called function.
   std::map<std::tuple<std::string, LineKey, std::string>, Event> Events;
   auto Add = [&](const char *Kind, const source_loc_t *At, const char *Name,
                  uint64_t Count, double Seconds) {
-    const PlaceRow P = lineOf(At);
-    Event &E = Events[{Kind, {P.File, P.Line}, Name}];
+    const PlaceRow P = usersPlaceOf(At);
+    Event &E = Events[{Kind, {P.File, P.Line, ""}, Name}];
     E.Count += Count;
     E.Seconds += Seconds;
   };
@@ -467,7 +452,8 @@ void addEvents(JsonText &Text, const State &S, const Tally &T) {
   for (auto &[Key, E] : Events) {
     Text.beginObject();
     Text.key("kind").value(std::get<0>(Key));
-    addPlace(Text, {std::get<1>(Key).first, std::get<1>(Key).second, 0, ""});
+    const auto &[File, Line, Function] = std::get<1>(Key);
+    addPlace(Text, {File, Line, 0, Function});
     Text.key("name").value(std::get<2>(Key));
     Text.key("count").value(E.Count);
     Text.key("seconds").formatted(number(E.Seconds));

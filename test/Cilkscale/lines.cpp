@@ -10,6 +10,7 @@
 #include <cilk/opadd_reducer.h>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <mutex>
 #include <pthread.h>
 #include <thread>
@@ -34,6 +35,11 @@ __attribute__((noinline)) static void add(long value) {
   sum += value; // EVENT: reducer 1600 1600
 }
 
+// The function that std::function calls is in a header, and this code is inlined into it.
+static const std::function<void(long)> visit = [](long value) {
+  sum += value; // EVENT: reducer 1600 1600
+};
+
 static unsigned states[16] __attribute__((aligned(64)));
 
 static void work(int task) {
@@ -42,6 +48,7 @@ static void work(int task) {
     rand_r(&states[task]); // EVENT: shared line 14000 15000
   for (int i = 0; i < 100; ++i) {
     add(i);
+    visit(i);
     hits.fetch_add(1, std::memory_order_relaxed); // EVENT: atomic 400 1500
     std::lock_guard<std::mutex> lock(mutex);      // EVENT: lock 1600 1600
     total += i;

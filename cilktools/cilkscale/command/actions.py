@@ -10,6 +10,9 @@ The gain is estimated by a model, because times on a busy machine vary more than
 of the time on one processor, P processors take 1/P + (1 - 1/P) S/W, with the work W and the span S.
 This is the bound that a greedy scheduler keeps. Costs that the model does not know, such as those
 of spawns, come on top.
+
+Rules compare times of the instrumented run, since it measures them on a quiet processor. The
+evidence that a reader sees has the scale of all other figures of the report (scaled.py).
 """
 
 import dataclasses
@@ -17,6 +20,8 @@ from typing import Callable, Dict, List
 
 from .model import Action, Place, Study, serial_time
 from .quantities import count, seconds
+from .scaled import of_places, scaled
+from .users import Users, is_of_library, is_of_user
 
 # Actions with a smaller gain are left out, because it would be lost in the differences between
 # runs.
@@ -69,12 +74,18 @@ GROWN = 1.5
 
 @dataclasses.dataclass(frozen=True)
 class Measured:
-    """A study, and the quantities that all rules need. Times are in seconds, on one processor."""
+    """A study, and the quantities that all rules need. Times are in seconds, on one processor.
+    `seen` is the time that the report shows as the program's work, and `seen_work` and `seen_span`
+    are the factors by which it scales the work and the span of places."""
     study: Study
     cpus: int
     serial: float
     work: float
     span: float
+    users: Users
+    seen: float
+    seen_work: float
+    seen_span: float
 
     def time(self, amount):
         """Returns the time of an amount of work."""
@@ -94,6 +105,10 @@ class Measured:
     def time_shared(self):
         """The part of the time on the most processors in which all of them work."""
         return 1 / self.cpus / self.modelled
+
+    def share_of_span(self, span):
+        """Returns the part of the whole span that the report shows for a span of places."""
+        return self.seen_span * span / (self.seen * self.span / self.work)
 
     def of_span(self, span):
         """Returns the gain if a piece of the span becomes parallel."""
@@ -116,19 +131,31 @@ def measured(study):
         serial = (whole.work, True)
     if serial is None or serial[0] <= 0:
         return None
-    return Measured(study, max(study.counts, default=1), serial[0], whole.work, whole.span)
+    shown = scaled(study)
+    # Without times the report has the scale of the instrumented run.
+    to = shown.whole if shown.unit == "seconds" else dataclasses.replace(
+        whole, work=serial[0], span=serial[0] * whole.span / whole.work)
+    return Measured(study, max(study.counts, default=1), serial[0], whole.work, whole.span,
+                    Users(study), to.work, *of_places(study, to))
 
 
 def name(place):
     """Returns a place in the form file:line, with the file's name only."""
     file = place.file.rsplit("/", 1)[-1]
-    if not place.line:
-        return file or "the code outside of all tasks"
-    return f"{file}:{place.line}"
+    if place.line:
+        return f"{file}:{place.line}"
+    return file or place.function or "the code outside of all tasks"
 
 
 def at(place):
-    return f"{name(place)}, in {place.function}" if place.function else name(place)
+    return f"{name(place)}, in {place.function}" if place.function and place.line else name(place)
+
+
+def propose(m, cause, place, text, evidence, gain, locate=name):
+    """Returns an action at a place, or at the user's code that calls it if it is in a library's
+    header. All rules make their actions here. `locate` makes the text of the place."""
+    place = m.users.place(place)
+    return Action(cause, place, f"{locate(place)}: {text}.", evidence, gain)
 
 
 def percent(fraction):
@@ -143,13 +170,12 @@ def grain(m) -> List[Action]:
         fixed = site.kind == "spawn" or (site.kind == "loop" and site.sized)
         if not fixed or not site.tasks or m.time(site.work) / site.tasks > SHORT_TASK:
             continue
-        mean = m.time(site.work) / site.tasks
         what = ("stop to spawn earlier, and let the last calls run serially"
                 if site.kind == "spawn" else "raise or leave out the grain size")
-        found.append(Action(
-            "grain", site.place,
-            f"{name(site.place)}: tasks are too short: {what}.",
-            f"{count(site.tasks)} tasks take {seconds(mean)} each; a spawn takes about "
+        found.append(propose(
+            m, "grain", site.place, f"tasks are too short: {what}",
+            f"{count(site.tasks)} tasks take {seconds(m.seen_work * site.work / site.tasks)} each; "
+            "a spawn takes about "
             f"{seconds(SPAWN_COST)}, even if nobody steals.",
             m.of_cost(site.tasks * SPAWN_COST / m.cpus)))
     return found
@@ -176,13 +202,14 @@ def short_loops(m) -> List[Action]:
         loops.sort(key=lambda pair: (-pair[1], pair[0].line))
         site, series = loops[0]
         total = sum(series for _, series in loops)
-        length = sum(m.time(site.work) / site.executions * series for site, series in loops) / total
-        others = ", ".join(str(other.line) for other, _ in loops[1:4])
-        found.append(Action(
-            "short-loops", site.place,
-            f"{name(site.place)}: parallel loops are too short"
-            + (f" (as in line {others})" if others else "")
-            + ": fuse loops, do several steps in one, or run them serially.",
+        length = sum(m.seen_work * site.work / site.executions * series
+                     for site, series in loops) / total
+        others = ("" if is_of_library(site.file)
+                  else ", ".join(str(other.line) for other, _ in loops[1:4]))
+        found.append(propose(
+            m, "short-loops", site.place,
+            "parallel loops are too short" + (f" (as in line {others})" if others else "")
+            + ": fuse loops, do several steps in one, or run them serially",
             f"{count(total)} loops follow one another and take {seconds(length)} each on one "
             f"processor; to share a loop takes about {seconds(LOOP_COST)}.",
             m.of_cost(total * LOOP_COST * m.shared)))
@@ -236,18 +263,13 @@ def is_counted(counted, part):
             and (counted.place.file, counted.place.line) == (part.place.file, part.place.line))
 
 
-def is_of_system(file):
-    """Returns True if the file is a header of a library that users don't change."""
-    return file.startswith("/usr/") or "/include/c++/" in file or "/include/cilk/" in file
-
-
 def hottest(m, parts):
     """Returns the line with the most instructions in these parts, or None if it isn't known."""
     costs: Dict[tuple, int] = {}
     for part in parts:
         for counted in m.study.counted:
             for line, cost in counted.lines if is_counted(counted, part) else ():
-                if line.line and not is_of_system(line.file):
+                if is_of_user(line):
                     costs[line.file, line.line] = costs.get((line.file, line.line), 0) + cost
     if not costs:
         return None
@@ -274,7 +296,7 @@ def serial_parts(m) -> List[Action]:
     found = []
     for (place, after), parts in parts_by_place(m).items():
         span = sum(part.span for part in parts)
-        share = percent(span / m.span)
+        share = percent(m.share_of_span(span))
         on_span = sum(part.strands_on_span for part in parts)
         strands = sum(part.strands for part in parts)
         if is_chain(m, place, parts):
@@ -287,20 +309,20 @@ def serial_parts(m) -> List[Action]:
             cause, text = "imbalance", ("a few tasks are much longer than the others: divide them, "
                                         "or begin with them")
             evidence = (f"The longest path has {share} of the span here, with strands of "
-                        f"{seconds(m.time(span / max(1, on_span)))}; the mean is "
-                        f"{seconds(m.time(mean))}.")
+                        f"{seconds(m.seen_span * span / max(1, on_span))}; the mean is "
+                        f"{seconds(m.seen_work * mean)}.")
         elif parts[0].site.kind == "loop" and not after:
             # The pieces have equal length; a run without the tool makes as many as it needs.
             continue
         else:
             cause = "span"
-            origin, line = name(place), hottest(m, parts)
+            origin, line = name(m.users.place(place)), hottest(m, parts)
             text = "this code is serial: make it parallel, or do less of it"
-            evidence = (f"{share} of the span, {seconds(m.time(span))}, is in {count(on_span)} "
+            evidence = (f"{share} of the span, {seconds(m.seen_span * span)}, is in {count(on_span)} "
                         f"strand{'' if on_span == 1 else 's'}"
                         + (f" after the {after} in {origin}." if after else " here."))
             place = line or place
-        found.append(Action(cause, place, f"{at(place)}: {text}.", evidence, m.of_span(span)))
+        found.append(propose(m, cause, place, text, evidence, m.of_span(span), at))
     return found
 
 
@@ -320,12 +342,11 @@ def sync(m) -> List[Action]:
             continue
         # The tasks of a recursion contain one another.
         part = min(sync_.alone_work / m.work, m.span / m.work, 1)
-        place = spawn_before(m, sync_.place)
-        found.append(Action(
-            "sync", place,
-            f"{name(place)}: nothing runs beside this task, because the sync in line "
-            f"{sync_.place.line} waits for it at once: move the sync after the work that does not "
-            "need the task.",
+        line = "" if is_of_library(sync_.place.file) else f" in line {sync_.place.line}"
+        found.append(propose(
+            m, "sync", spawn_before(m, sync_.place),
+            f"nothing runs beside this task, because the sync{line} waits for it at once: move the "
+            "sync after the work that does not need the task",
             f"{count(sync_.alone)} of {count(sync_.count)} executions wait for a single task at "
             f"once after its spawn.", m.of_span(part * m.work)))
     return found
@@ -338,8 +359,7 @@ def events(m, *kinds):
     for counted in m.study.counted:
         for event in counted.events:
             if event.kind in kinds and counted.kind != "outside":
-                known = event.place.line and not is_of_system(event.place.file)
-                place = event.place if known else counted.site
+                place = m.users.place(event.place if is_of_user(event.place) else counted.site)
                 by_line.setdefault((place.file, place.line), []).append(event)
     return by_line
 
@@ -353,11 +373,10 @@ def lock(m) -> List[Action]:
         number = sum(event.count for event in of_line)
         what = (f"calls of {of_line[0].name}" if of_line[0].kind == "lock"
                 else "atomic operations on memory that other tasks change as well")
-        place = Place(file, line)
-        found.append(Action(
-            "lock", place, f"{name(place)}: tasks wait for one another here: collect results in "
-            "each task or in a reducer, and lock once for many.",
-            f"{count(number)} {what} in tasks, one for each {seconds(m.serial / number)} of work.",
+        found.append(propose(
+            m, "lock", Place(file, line), "tasks wait for one another here: collect results in "
+            "each task or in a reducer, and lock once for many",
+            f"{count(number)} {what} in tasks, one for each {seconds(m.seen / number)} of work.",
             m.of_cost(number * LOCK_COST * m.shared)))
     return found
 
@@ -372,14 +391,13 @@ def io(m) -> List[Action]:
     for file, lines in by_file.items():
         time, line, of_line = max(lines, key=lambda entry: entry[:2])
         total = sum(entry[0] for entry in lines)
-        place = Place(file, line)
         names = ", ".join(sorted({event.name for _, _, them in lines for event in them}))
-        found.append(Action(
-            "io", place, f"{name(place)}: tasks wait for the system here: read before the parallel "
-            "part, and write after it.",
+        found.append(propose(
+            m, "io", Place(file, line), "tasks wait for the system here: read before the parallel "
+            "part, and write after it",
             f"{count(sum(event.count for event in of_line))} calls in tasks in this line; all such "
-            f"calls ({names}) took {seconds(total)} in a serial run; the program's work is "
-            f"{seconds(m.serial)}.",
+            f"calls ({names}) took {seconds(total)} in the serial run that counts by lines, "
+            f"{percent(min(total / m.serial, 1))} of the work.",
             min(total / m.serial, 1) * m.time_shared))
     return found
 
@@ -389,11 +407,10 @@ def reducer(m) -> List[Action]:
     found = []
     for (file, line), of_line in events(m, "reducer").items():
         number = sum(event.count for event in of_line)
-        place = Place(file, line)
-        found.append(Action(
-            "reducer", place, f"{name(place)}: the reducer is looked up in an inner loop: add to a "
-            "local variable, and update the reducer once after the loop.",
-            f"{count(number)} look-ups, one for each {seconds(m.serial / number)} of work.",
+        found.append(propose(
+            m, "reducer", Place(file, line), "the reducer is looked up in an inner loop: add to a "
+            "local variable, and update the reducer once after the loop",
+            f"{count(number)} look-ups, one for each {seconds(m.seen / number)} of work.",
             m.of_cost(number * REDUCER_COST / m.cpus)))
     return found
 
@@ -435,16 +452,16 @@ def memory(m) -> List[Action]:
             continue
         if limit and wanted >= BOUND * limit:
             evidence = (f"{min(wanted, limit) / 1e9:.1f} of {limit / 1e9:.1f} GB/s on {m.cpus} "
-                        "processors.")
+                        "processors, at the speed of the instrumented run.")
         elif waits_for_memory(m, site):
             lines = traffic_of(m.study, site) / LINE
             evidence = (f"{count(lines)} cache lines come from memory, one for each "
-                        f"{seconds(m.time(site.work) / lines)} of work.")
+                        f"{seconds(m.seen_work * site.work / lines)} of work.")
         else:
             continue
-        found.append(Action(
-            "memory", site.place, f"{name(site.place)}: memory-bound: work on blocks that fit in "
-            "the cache, fuse loops over the same data, or use smaller types.", evidence,
+        found.append(propose(
+            m, "memory", site.place, "memory-bound: work on blocks that fit in the cache, fuse "
+            "loops over the same data, or use smaller types", evidence,
             REUSED * site.work / m.work))
     return found
 
@@ -458,10 +475,9 @@ def false_sharing(m) -> List[Action]:
     found = []
     for (file, line), of_line in events(m, "shared line").items():
         number = sum(event.count for event in of_line)
-        place = Place(file, line)
-        found.append(Action(
-            "false-sharing", place, f"{name(place)}: parallel tasks store to the same cache line: "
-            "use local variables, or align the data of each task to 64 bytes.",
+        found.append(propose(
+            m, "false-sharing", Place(file, line), "parallel tasks store to the same cache line: "
+            "use local variables, or align the data of each task to 64 bytes",
             f"{count(number)} stores to lines to which another task stores as well.",
             m.of_cost(number * SHARED_COST * m.shared / m.cpus)))
     return found or grown(m)
@@ -481,11 +497,11 @@ def grown(m) -> List[Action]:
                if (counted.kind, counted.site.line) == (site.kind, site.line)
                for event in counted.events):
             continue
-        found.append(Action(
-            "false-sharing", site.place, f"{name(site.place)}: the work grows with the number of "
-            "processors: look for data of different tasks in one cache line.",
-            f"The work here is {seconds(m.time(before.work))} on one processor and "
-            f"{seconds(m.time(site.work))} on {m.cpus}.",
+        found.append(propose(
+            m, "false-sharing", site.place, "the work grows with the number of processors: look "
+            "for data of different tasks in one cache line",
+            f"The work here is {seconds(m.seen_work * before.work)} on one processor and "
+            f"{seconds(m.seen_work * site.work)} on {m.cpus}.",
             m.of_cost(m.time(site.work - before.work) / m.cpus)))
     return found
 
@@ -527,7 +543,9 @@ def find(study) -> List[Action]:
     found.sort(key=lambda action: (-round(action.gain, 2), order.index(action.cause)))
     kept: List[Action] = []
     for action in found:
-        if not explained(action, kept):
+        # Several places of a library may have one caller.
+        same = any((other.cause, other.place) == (action.cause, action.place) for other in kept)
+        if not same and not explained(action, kept):
             kept.append(action)
     return [dataclasses.replace(action, gain=min(action.gain, 1.0))
             for action in kept[:MOST_ACTIONS]]

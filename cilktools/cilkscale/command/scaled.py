@@ -45,6 +45,13 @@ def scaled_path(path, work, span):
                                               for child in path.children))
 
 
+def of_places(study, to):
+    """Returns the factors by which the work and the span of places become parts of the work and the
+    span of `to`, the row of the whole program."""
+    return tuple(ratio(getattr(to, measure), sum(getattr(site, measure) for site in study.sites))
+                 for measure in ("work", "span"))
+
+
 def total(path, measure):
     """Returns the work or the span of a call path with its children."""
     return getattr(path, measure) + sum(total(child, measure) for child in path.children)
@@ -68,13 +75,10 @@ def scaled(study):
         return made
     to = made.whole
     if study.sites:
-        by = [sum(site.work for site in study.sites), sum(site.span for site in study.sites)]
-        made = dataclasses.replace(made, sites=[
-            scaled_part(site, ratio(to.work, by[0]), ratio(to.span, by[1]))
-            for site in study.sites])
-        made = dataclasses.replace(made, parts=[
-            scaled_part(part, ratio(to.work, by[0]), ratio(to.span, by[1]))
-            for part in study.parts])
+        by = of_places(study, to)
+        made = dataclasses.replace(
+            made, sites=[scaled_part(site, *by) for site in study.sites],
+            parts=[scaled_part(part, *by) for part in study.parts])
     if study.paths:
         by = [total(study.paths, measure) for measure in ("work", "span")]
         made = dataclasses.replace(made, paths=scaled_path(

@@ -578,7 +578,7 @@ void __csi_synchronise(csi_synchronisation_t how, const void *what,
 
 /** A place in the source. Lines and columns start at 1; 0 means unknown. The
     strings may be null. The name is the name of a function or variable. For a
-    spawn, it is the name of the function that contains the spawn. */
+    spawn or a basic block, it is the name of the function that contains it. */
 typedef struct {
   char *name;
   int32_t line_number;

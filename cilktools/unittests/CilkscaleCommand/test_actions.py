@@ -5,8 +5,8 @@
 import dataclasses
 import unittest
 
-from cilkscale import actions
-from cilkscale.model import Counted, Event, Part, Place, Row, Sample, Site, Study, Sync
+from cilkscale import actions, scaled
+from cilkscale.model import CallPath, Counted, Event, Part, Place, Row, Sample, Site, Study, Sync
 
 OUTSIDE = Site("outside", "", 0, 0, "", 0, 0.0, 0.0)
 
@@ -165,13 +165,68 @@ class Rules(unittest.TestCase):
         inside = dataclasses.replace(event("lock", 1_000_000), place=Place("/usr/include/x.h", 7))
         self.assertEqual(self.causes([site], counted=[counted(site, [inside])]), [("lock", 10)])
 
+    def test_actions_name_the_callers_of_library_code(self):
+        header, mine = "/usr/include/c++/12/algorithm", Place("a.c", 70, 5, "g")
+        theirs = dataclasses.replace(loop(50_000, 0.6), file=header, function="std::each")
+        short = dataclasses.replace(spawn(50_000_000, 0.4), file=header, line=30,
+                                    function="std::each")
+        caller = spawn(10, 0.1, line=70)
+        caller = dataclasses.replace(caller, column=5, function="g")
+        paths = CallPath(OUTSIDE, 0.0, 0.0, 1, (CallPath(caller, 0.1, 0.0, 1, (
+            CallPath(theirs, 0.6, 0.0, 1), CallPath(short, 0.4, 0.0, 1))),))
+        after = part(OUTSIDE, "loop", 50_000, 50_000, 0.001, 0.001, 20)
+        after = dataclasses.replace(after, place=theirs.place)
+        moved = [counted(theirs, [event(*values) for values in (
+            ("lock", 10**7), ("io", 9, 33, 0.5), ("reducer", 10**9), ("shared line", 10**9))],
+            traffic=40_000_000_000, cost=10**9)]
+        moved = [dataclasses.replace(each, events=tuple(
+            dataclasses.replace(one, place=Place(header, 41)) for one in each.events))
+                 for each in moved]
+        syncs = [Sync(Place(header, 31, 3, "std::each"), 100, 100, 9.0, 8.0, 99, 0.5)]
+        serial = [part(short, "sync", 9, 9, 0.1, 0.1), part(short, "spawn", 9, 9, 0.2, 0.2)]
+        serial = [dataclasses.replace(each, place=Place(header, 31, 3, "std::each"))
+                  for each in serial]
+        found = actions.find(study([theirs, short, caller, OUTSIDE], [after, *serial], syncs,
+                                   span=0.4, paths=paths, counted=moved, bandwidth=36e9))
+        self.assertGreaterEqual(len({action.cause for action in found}), 7)
+        for action in found:
+            self.assertEqual((action.place.file, action.place.line), (mine.file, mine.line))
+            self.assertTrue(action.text.startswith("a.c:70"), action.text)
+            self.assertNotIn("algorithm", action.text + action.evidence)
+            self.assertNotIn("line 31", action.text)
+
+    def test_library_code_without_callers_is_named_by_what_it_runs(self):
+        header = "/opt/include/c++/v1/algorithm"
+        theirs = dataclasses.replace(spawn(10_000_000, 1.0), file=header, function="std::each")
+        ran = counted(theirs, lines=(40, 44, 42))
+        self.assertEqual(self.causes([theirs], counted=[ran]), [("grain", 44)])
+        [action] = actions.find(study([theirs]))
+        self.assertEqual(action.place, Place("", 0, 0, "std::each"))
+        self.assertTrue(action.text.startswith("std::each: tasks are too short"))
+
+    def test_evidence_has_the_scale_of_the_report(self):
+        site = spawn(1000, 0.9, 0.2)
+        parts = [part(OUTSIDE, "sync", 2, 2, 0.12, 0.12, 12), part(site, "sync", 9, 9, 0.1, 0.08, 12)]
+        outside = dataclasses.replace(OUTSIDE, span=0.2)
+        measured = study([site, outside], parts, span=0.4, counted=[
+            counted(site, [event("lock", 4_000_000)])])
+        row = dataclasses.replace(measured.rows[0], samples=(Sample(1, (3.0,)), Sample(8, (1.0,))))
+        found = actions.find(dataclasses.replace(measured, rows=[row]))
+        shown = scaled.scaled(dataclasses.replace(measured, rows=[row]))
+        # The places have a span of 0.4 s in the instrumented run, and of 1.2 s on the page.
+        self.assertAlmostEqual(sum(each.span for each in shown.sites), 1.2)
+        texts = {action.cause: action.evidence for action in found}
+        self.assertIn("50 % of the span, 600 ms, is in 11 strands", texts["span"])
+        self.assertIn("one for each 750 ns of work", texts["lock"])
+
     def test_memory_bound_loop(self):
         site = loop(4, 0.8)
         moved = [counted(site, traffic=4_000_000_000, cost=10**9)]
         self.assertTrue(actions.suspects_memory(study([site], counted=moved)))
         found = actions.find(study([site], counted=moved, bandwidth=36e9))
         self.assertEqual([(a.cause, a.place.line) for a in found], [("memory", 20)])
-        self.assertEqual(found[0].evidence, "36.0 of 36.0 GB/s on 8 processors.")
+        self.assertEqual(found[0].evidence, "36.0 of 36.0 GB/s on 8 processors, at the speed of the "
+                         "instrumented run.")
         self.assertEqual(self.causes([site], counted=moved, bandwidth=90e9), [])
         self.assertEqual(self.causes([site], counted=moved), [])
 

@@ -217,7 +217,9 @@ unsigned SourceTables::addBlock(const DebugLoc &At, unsigned Size,
   Type *I32 = Type::getInt32Ty(M.getContext());
   BlockSizes.push_back(ConstantStruct::getAnon(
       {ConstantInt::get(I32, Size), ConstantInt::get(I32, Cost)}));
-  return add(Place::Block, At);
+  const DISubprogram *SP =
+      At ? At->getInlinedAtScope()->getSubprogram() : nullptr;
+  return add(Place::Block, At, SP ? getName(SP) : "");
 }
 
 Value *SourceTables::getId(IRBuilderBase &B, Place K, Value *Number) {

@@ -13,7 +13,7 @@ for number, text in lines:
     found = re.search(r"// EVENT: (.*) (\d+) (\d+)$", text)
     if found:
         wanted[found.group(1), number] = (int(found.group(2)), int(found.group(3)))
-assert len(wanted) == 6, wanted
+assert len(wanted) == 7, wanted
 events, seconds = {}, 0
 for part in parts:
     if part["site"]["kind"] != "outside":
@@ -31,3 +31,15 @@ for part in spawns:
     assert part["cost"] > 1000 * part["strands"], part
     assert part["longest"] >= part["cost"] / part["strands"], part
 assert all(line["line"] for part in spawns for line in part["lines"][:1])
+# Each line has the function that contains it, whether or not it was inlined.
+functions = {}
+for number, text in lines:
+    found = re.search(r"\b(countUp|add|work|main)\(.*\) \{$", text)
+    functions[number] = found.group(1) if found else functions.get(number - 1, "")
+for part in parts:
+    for line in part["lines"]:
+        if line["line"] and line["file"].endswith("lines.cpp") and "{" not in lines[line["line"] - 1][1]:
+            name = functions[line["line"]]
+            assert name in line["function"] or "lambda" in line["function"], line
+known = {line["function"].split("(")[0] for part in parts for line in part["lines"]}
+assert {"countUp", "add", "main"} <= known, known
