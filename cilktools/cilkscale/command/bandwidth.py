@@ -23,7 +23,8 @@ def measure(compiler, chosen, cpus, timeout, folder):
     """Returns the bandwidth, in bytes a second, on `cpus` processors, which are the set
     `chosen`."""
     program, out = pathlib.Path(folder) / "bandwidth", pathlib.Path(folder) / "bandwidth.txt"
-    processes.run([str(compiler), "-fopencilk", "-O3", str(find_source(compiler)), "-o",
+    # The compiler of a program in C++ takes any source for C++.
+    processes.run([str(compiler), "-fopencilk", "-O3", "-x", "c", str(find_source(compiler)), "-o",
                    str(program)], timeout, ADVICE)
     with open(out, "wb") as file:
         processes.run([str(program)], timeout, ADVICE, chosen, standard_output=file,
