@@ -17,6 +17,8 @@ NEAR = 0.8
 # Times vary. A speedup above this multiple of the bound means that the span is wrong.
 BEYOND = 1.05
 NOISY = 0.1
+# A speedup above this multiple of the processors comes from something other than the processors.
+TOO_MUCH = 1.1
 # An instrumented program is slower than the timed one. If a timed run takes more than this multiple
 # of the measured work, it had no processor for some of the time, which doesn't count as work.
 SLOWED = 1.5
@@ -124,6 +126,10 @@ def nothing_to_do(row, unit):
         return ("Nothing to do: only one processor was measured, and on up to "
                 f"{count(well_used(row))} the parallelism is enough. Measure with more.")
     reached = f"the speedup on {processors(cpus)} is {short(observed)}"
+    if observed > TOO_MUCH * cpus:
+        return (f"Nothing is suggested: {reached}, which is more than so many processors give. "
+                "Other programs have slowed the run on one processor, or the data fits in the "
+                "caches of several: measure again on a quiet machine.")
     if observed >= EFFICIENT * cpus:
         enough = well_used(row)
         more = (f" Work and span allow an efficiency of {100 * EFFICIENT:.0f} % on up to "

@@ -205,7 +205,9 @@ class Comparison:
             return "The two studies measure work in different units, which can't be compared."
         if self.shown is self.studies:
             unit = "" if self.unit == "seconds" else f", in {self.unit}"
-            return f"Work and span are those of the instrumented runs{unit}."
+            reasons = (" Times in the reasons of actions have the scale of the timed runs."
+                       if any(study.actions for study in self.studies) else "")
+            return f"Work and span are those of the instrumented runs{unit}.{reasons}"
         return "Work and span are scaled to the timed runs, since the two studies' units differ."
 
     def differences(self):

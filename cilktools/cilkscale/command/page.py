@@ -16,7 +16,7 @@ from .frame import SPEEDUP, TIME, make_frame
 from .model import drawable, serial_time
 from .places import Places
 from .quantities import amount, heading, processors, seconds, short
-from .scaled import scaled
+from .scaled import FACT, scaled
 from .words import Words
 
 # A row takes up to 40 kB, and a page has at most a megabyte.
@@ -65,13 +65,14 @@ def page(study, rows, sources, plot_to=None):
     shown = scaled(study)
     words = Words()
     places = Places(shown, sources, words)
-    own = {"actions": places.actions(), "sites": places.section(), "paths": flame.section(shown)}
-    sections = [section(row, tiles(by_number(shown, row), shown.unit, words), study, words,
-                        plot_to) for row in rows]
+    own = {"actions": places.actions(), "sites": places.section(), "outside": places.outside(),
+           "paths": flame.section(shown)}
+    sections = [section(row, tiles(by_number(shown, row), shown.unit, words) + scale_of(row, shown),
+                        study, words, plot_to) for row in rows]
     # The places in the source belong to the whole program.
     first = 1 if rows and not rows[0].tag else 0
     body = [element("h1", escape(title)), heading_of(study), navigation(rows, own), own["actions"],
-            *sections[:first], own["sites"], own["paths"], *sections[first:]]
+            *sections[:first], own["sites"], own["outside"], own["paths"], *sections[first:]]
     if left:
         body.append(element("p", f"{len(left)} more rows are in the table only; choose rows with "
                             "-rplot.", class_="quiet"))
@@ -93,12 +94,20 @@ def heading_of(study):
 def navigation(rows, own):
     """Returns links to the sections. `own` has the markup of the sections that aren't rows."""
     links = [(f"row{row.number}", row.name) for row in rows]
-    titles = {"sites": "places", "paths": "call paths"}
+    titles = {"sites": "places", "outside": "outside of tasks", "paths": "call paths"}
     links[1:1] = [(name, title) for name, title in titles.items() if own[name]]
     links[:0] = [("actions", "what to do")] if own["actions"] else []
     links.append(("facts", "how this was measured"))
     return element("nav", *(element("a", escape(name), href=f"#{target}")
                             for target, name in links), aria_label="Sections")
+
+
+def scale_of(row, shown):
+    """Returns the sentence below the figures of the whole program that says their scale."""
+    if row.tag or FACT not in dict(shown.facts):
+        return ""
+    return element("p", "Work and span, here and below, have the scale of the timed runs (",
+                   element("a", "how this was measured", href="#facts"), ").", class_="quiet")
 
 
 def tiles(row, unit, words):

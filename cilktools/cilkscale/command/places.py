@@ -8,7 +8,7 @@ from collections import defaultdict
 
 from cilk_page.markup import element, escape, table
 
-from . import advice, names, quantities
+from . import advice, names, outside, quantities
 from .quantities import amount, count, percent
 
 MOST_SITES = 200
@@ -19,6 +19,8 @@ FIRST_ACTIONS = 5
 # The parts of a site that are listed have at least this fraction of the span or of the work.
 LEAST_PART = 0.02
 MOST_PARTS = 6
+# The functions outside of tasks that are listed have at least this fraction of the whole.
+LEAST_FUNCTION, MOST_FUNCTIONS = 0.001, 20
 
 
 class Places:
@@ -111,12 +113,15 @@ class Places:
 
     def numbers(self, site):
         """Returns the cells of a site with their values, by which a reader sorts."""
+        return [*self.amounts(site), (escape(count(site.tasks)), site.tasks)]
+
+    def amounts(self, entry):
+        """Returns the cells of the work and span of a site or a function."""
         unit = self.study.unit
-        return [(share(site.span, self.span), site.span),
-                (share(site.work, self.work, "work"), site.work),
-                (escape(amount(site.span, unit)), site.span),
-                (escape(amount(site.work, unit)), site.work),
-                (escape(count(site.tasks)), site.tasks)]
+        return [(share(entry.span, self.span), entry.span),
+                (share(entry.work, self.work, "work"), entry.work),
+                (escape(amount(entry.span, unit)), entry.span),
+                (escape(amount(entry.work, unit)), entry.work)]
 
     def place(self, site, index):
         """Returns the cell of a place: its short name, and below the full name an excerpt and the
@@ -138,6 +143,64 @@ class Places:
         about = element("p", escape(full), class_="quiet") if site.file else ""
         return details(head, about + body, index < OPEN_EXCERPTS, title=full), value
 
+    def outside(self):
+        """Returns the table of the functions that run outside of all tasks."""
+        found = outside.functions(self.study)
+        if not found:
+            return ""
+        work, span = (sum(getattr(one, measure) for one in found) for measure in ("work", "span"))
+        least = [one for one in found if one.work >= LEAST_FUNCTION * self.work
+                 or one.span >= LEAST_FUNCTION * self.span][:MOST_FUNCTIONS] or found[:1]
+        unit = self.study.unit
+        heads = [(self.words.term("span", "Of the span"), True),
+                 (self.words.term("work", "Of the work"), True),
+                 (escape(quantities.heading("Span", unit)), True),
+                 (escape(quantities.heading("Work", unit)), True), ("Function", False)]
+        lines = [[*self.amounts(one), self.function(one, index)] for index, one in enumerate(least)]
+        text = (f"This code is in no task: it has {percent(span, self.span)} of the span and "
+                f"{percent(work, self.work)} of the work. Only tasks that were spawned before run "
+                "beside it. If it has much of the span, spawn parts of it, make its loops parallel, "
+                "or do it once instead of in each round.")
+        how = ("The time of a strand is divided among its lines by their instructions. Code that "
+               "is not compiled with the tool has no lines, so its time counts for the others."
+               if self.study.counted else "Each strand counts for the function in which it begins. "
+               "The program compiled for cilkscale-lines (--lines) tells the functions that are "
+               "called, and their lines.")
+        parts = [element("h2", "Functions outside of tasks"), element("p", escape(text)),
+                 element("p", how, class_="quiet"),
+                 table(heads, lines, f"Functions outside of tasks, {self.study.program}",
+                       "sites functions")]
+        rest = len(found) - len(least)
+        if rest:
+            parts.append(element("p", f"{rest} more function{' has' if rest == 1 else 's have'} "
+                                 "less of both.", class_="quiet"))
+        return element("section", *parts, id=f"{self.prefix}outside")
+
+    def function(self, function, index):
+        """Returns the cell of a function: its name, and below it its lines with most of the span and
+        the strands in which it runs."""
+        place = function.lines[0].place
+        head = ("not known" if not function.name else
+                element("code", escape(names.short_function(function.name))))
+        if function.file:
+            head += " in " + element("code", escape(names.short_file(function.file)))
+        elif not function.name:
+            place = function.parts[0].place
+            head = escape(names.begin(function.parts[0]))
+        full = " ".join(filter(None, (function.name, f"in {self.sources.called(function.file)}"
+                                      if function.file else "")))
+        value = function.name or names.begin(function.parts[0])
+        entries = [element("li", f"{percent(one.span, self.span)} of the span and "
+                           f"{percent(one.work, self.work)} of the work: ",
+                           escape(names.where(names.short_file(one.place.file), one.place.line)
+                                  if one.place.line else "lines that are not known"),
+                           self.excerpt(one.place))
+                   for one in outside.main_lines(function)]
+        runs = "; ".join(dict.fromkeys(names.begin(part) for part in function.parts[:MOST_PARTS]))
+        body = (element("p", escape(f"{full}; runs {runs}" if full else f"Runs {runs}"),
+                        class_="quiet")
+                + (element("ul", *entries, class_="parts") if entries else ""))
+        return details(head, body, index == 0 and bool(place.file), title=full or value), value
 
     def part_list(self, site):
         """Returns the parts of a site with most of the span and the work, if it has several."""

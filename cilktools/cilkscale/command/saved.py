@@ -12,7 +12,7 @@ import math
 import typing
 from collections.abc import Sequence as AnySequence
 
-from . import table
+from . import outside, table
 from .failure import Failure, problem
 from .model import Study
 from .source import Sources
@@ -95,9 +95,12 @@ def decode_members(kind, value, levels):
 
 
 def places(study):
-    """Returns the file and the line of each site, part and action."""
+    """Returns the file and the line of each site, part and action, and of lines outside of
+    tasks."""
     found = [*(study.sites or []), *(part.place for part in study.parts),
-             *(action.place for action in study.actions)]
+             *(action.place for action in study.actions),
+             *(line.place for function in outside.functions(study)
+               for line in outside.main_lines(function))]
     return sorted({(place.file, place.line) for place in found})
 
 

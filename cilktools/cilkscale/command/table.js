@@ -1,4 +1,5 @@
-// Searches and sorts the tables of places. The search also marks the boxes of the flame graphs.
+// Searches and sorts the tables of places, and sorts the table of functions. The search also marks
+// the boxes of the flame graphs.
 for (const table of document.querySelectorAll("table.sites")) {
   const section = table.closest("section");
   const body = table.tBodies[0];
@@ -6,6 +7,7 @@ for (const table of document.querySelectorAll("table.sites")) {
   const note = document.createElement("p");
   note.className = "quiet";
   note.setAttribute("role", "status");
+  const isOfPlaces = !table.classList.contains("functions");
 
   const field = document.createElement("input");
   field.type = "search";
@@ -13,8 +15,10 @@ for (const table of document.querySelectorAll("table.sites")) {
   const label = document.createElement("label");
   label.className = "search";
   label.append("Search places ", field);
-  section.insertBefore(label, table.parentNode);
-  section.insertBefore(note, table.parentNode);
+  if (isOfPlaces) {
+    section.insertBefore(label, table.parentNode);
+    section.insertBefore(note, table.parentNode);
+  }
   field.addEventListener("input", () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = (text) => words.every((word) => text.toLowerCase().includes(word));

@@ -90,6 +90,7 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(changes["Time on 1 processor"].verdict, comparison.WORSE)
         self.assertEqual((changes["Work"].before, changes["Work"].verdict), (4.0, comparison.SAME))
         self.assertIn("instrumented runs", made.basis())
+        self.assertIn("reasons of actions have the scale of the timed runs", made.basis())
 
     def test_units_that_differ_are_scaled(self):
         made = pair(unit="instructions")

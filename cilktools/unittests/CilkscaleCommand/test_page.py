@@ -85,6 +85,7 @@ class Page(unittest.TestCase):
         for times, reason in ((((1, (2.0,)), (4, (0.51,))), "Nothing to do: the speedup on 4 "),
                               (((1, (2.0,)), (4, (1.1,))), "which is what work and span allow"),
                               (((1, (2.0,)), (4, (1.9,))), "less than work and span allow"),
+                              (((1, (9.0,)), (4, (1.1,))), "more than so many processors give"),
                               (((1, (2.0,)),), "only one processor was measured")):
             self.assertIn(reason, made(actions=(), times=times))
         self.assertNotIn("What to do", made(actions=(), sites=None, paths=None))
@@ -95,6 +96,7 @@ class Page(unittest.TestCase):
         self.assertRegex(text, r"Work</button>.*?<dd>2\.1 s</dd>")
         self.assertIn("100.0\u00a0% of the work (2.1 s)", text)
         self.assertIn(scaled.FACT, text)
+        self.assertIn("Work and span, here and below, have the scale of the timed runs", text)
         self.assertIn("3 ns a spawn", text)
 
     def test_code_outside_of_tasks_has_its_lines(self):

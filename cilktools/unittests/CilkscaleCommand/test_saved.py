@@ -10,6 +10,7 @@ import unittest
 
 from cilkscale import saved
 from cilkscale.failure import Failure
+from cilkscale.model import Counted, Place
 from cilkscale.simulation import Prediction
 from cilkscale.source import Sources
 from studies import SORT, study
@@ -46,6 +47,12 @@ class Saved(unittest.TestCase):
         self.assertEqual(after.facts[0], ("Read from", str(self.path)))
         self.assertEqual(sources.around(SORT.file, SORT.line), ([(6, "a <line>?")], False))
         self.assertEqual(sources.around(SORT.file, 7), ([], True))
+
+    def test_lines_outside_of_tasks_have_their_source(self):
+        ran = Counted("outside", Place("", 0), "program", Place("", 0), 1, 10, 10, 0,
+                      ((Place(SORT.file, 77, 0, "read"), 10),), ())
+        _, sources = self.back(study(counted=(ran,)))
+        self.assertEqual(sources.around(SORT.file, 77), ([(77, "a <line>?")], False))
 
     def test_nothing_optional(self):
         after, _ = self.back(study(sites=None, paths=None, actions=()))
