@@ -19,9 +19,11 @@ STYLE = """
 .less { color: var(--less); font-weight: 600; }
 .more { color: var(--more); font-weight: 600; }
 th { white-space: normal; }
-svg { max-width: 100%; height: auto; }
+svg { max-width: max(100%, 40rem); height: auto; }
 """
 MEAN = "geometric mean"
+# Numbers, with their signs, units and ranges, or nothing.
+NUMBER = re.compile(r"(?:[-+−<>≤≥~0-9.,()%\s–]|(?<=\d)e(?=[-+]?\d))*")
 
 
 def cell_of(entry, is_bold):
@@ -31,17 +33,28 @@ def cell_of(entry, is_bold):
     return element("strong", markup) if is_bold else markup
 
 
+def is_number(entry):
+    text = entry[0] if isinstance(entry, tuple) else entry
+    return NUMBER.fullmatch(text) is not None
+
+
 def make_table(heads, rows, caption):
-    """Returns a table, whose first column has names. The row of the geometric mean, if there is
-    one, stands out."""
+    """Returns a table, whose first column has names. Columns of numbers end at the right. The row
+    of the geometric mean, if there is one, stands out."""
     lines = [[cell_of(entry, row[0] == MEAN) for entry in row] for row in rows]
-    return table([(escape(head), place > 0) for place, head in enumerate(heads)], lines, caption)
+    numbers = [place > 0 and all(map(is_number, column)) for place, column in enumerate(zip(*rows))]
+    return table([(escape(head), is_of_numbers) for head, is_of_numbers in zip(heads, numbers)],
+                 lines, caption)
 
 
-def make_plot(name, path):
-    """Returns the plot in an SVG file, with identifiers that are unique on the page."""
+def make_plot(name, path, title):
+    """Returns the plot in an SVG file, with identifiers that are unique on the page. On a narrow
+    screen it can be scrolled, so that its text stays large enough. `title` is its name for readers
+    that do not see it."""
     text = re.sub(r"^.*?(?=<svg)", "", path.read_text(encoding="utf-8"), flags=re.S)
-    return re.sub(r'(\bid="|xlink:href="#|url\(#)', rf"\g<1>{name}-", text)
+    text = re.sub(r'(\bid="|xlink:href="#|url\(#)', rf"\g<1>{name}-", text)
+    picture = text.replace("<svg ", f'<svg role="img" aria-label="{escape(title)}" ', 1)
+    return element("div", picture, class_="scroll", role="region", aria_label=title, tabindex="0")
 
 
 def write(path, title, body):

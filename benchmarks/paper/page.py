@@ -33,7 +33,7 @@ def make_plot(name, path):
     title = TITLES[name]
     if name.startswith("figure-"):
         title += f" ({name.replace('-', ' ').capitalize()})"
-    return element("h2", escape(title)) + webpage.make_plot(name, path)
+    return element("h2", escape(title)) + webpage.make_plot(name, path, title)
 
 
 def compare_tags(tag, records, other_tag, other):

@@ -114,6 +114,8 @@ def steps_of(history):
             if (found := step(name, older, newer))]
 
 
+# The steps that the page names first have at least this fraction of series that take clearly more.
+LEAST_WORSE, MOST_WORSE = 0.1, 5
 HEADS = ["figures", "from", "to", "day", "series", "newer / older", "least", "greatest",
          "clearly less", "clearly more"]
 
@@ -172,6 +174,22 @@ def table_of(name, known, webpage):
     return webpage.make_table(heads, rows, name) if rows else ""
 
 
+def first_of(steps):
+    """Returns the part of the page that names the steps to look at first: those with many series
+    that take clearly more, and fewer that take clearly less."""
+    from cilk_page.markup import element, escape
+    worse = sorted((step for step in steps if step.more > step.less
+                    and step.more >= LEAST_WORSE * len(step.ratios)),
+                   key=lambda step: -step.more / len(step.ratios))[:MOST_WORSE]
+    if not worse:
+        return [element("p", "In no step do many series take clearly more.")]
+    items = [element("li", escape(
+        f"{short(step.name)}, {step.older.commit} to {step.newer.commit}: {step.more} of "
+        f"{len(step.ratios)} series take clearly more; the mean ratio is "
+        f"{statistics.geometric_mean(step.ratios):.3f}.")) for step in worse]
+    return [element("h2", "Look at these first"), element("ul", *items)]
+
+
 def write_page(path, history, steps):
     """Writes the page, and the plot beside it."""
     import webpage  # it adds the folder of cilk_page
@@ -185,7 +203,8 @@ def write_page(path, history, steps):
                  "time, or executes fewer instructions. The records are from different days, and "
                  "other programs ran on these machines, so only ratios far from 1 say something. "
                  "A colour marks series whose ranges of values do not overlap.")),
-             webpage.make_plot("steps", plot),
+             *first_of(steps),
+             webpage.make_plot("steps", plot, "Times and instructions of each step"),
              element("h2", "Steps"), webpage.make_table(HEADS, rows_of(steps), "Steps"),
              element("h2", "All figures"),
              element("p", "Medians, and in parentheses ratios to the version before.")]

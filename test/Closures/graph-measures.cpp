@@ -56,16 +56,16 @@ static void few(bool as_page) {
 // PAGE: default-src 'none'
 // PAGE: <h1>A graph of 7 nodes</h1>
 // PAGE-NEXT: 8 edges, work 15 ms, span 8 ms, parallelism 1.88, last run 9 ms
-// PAGE: at most 1.88 processors busy{{.*}} takes 8 ms. Of this path, 38{{.*}}% are in a (1 node)
+// PAGE: at most 1.88 processors busy{{.*}} takes 8 ms. Of this path, 38{{.*}}% are in a (1 node){{.*}} The longest node on the path is a&lt;1&gt;, with 3 ms (38{{.*}}%).
 // PAGE: start to a: 2 edges, 1 in the critical path
 // PAGE: <title>a: 2 nodes, 5 ms</title>
 // PAGE: <title>made-up.cpp:7: 1 node, 1 ms</title>
 // PAGE: At most 3 at a time.
-// PAGE: <tr><td>a</td><td class="number">2</td><td class="number">5 ms</td><td class="number">33{{.*}}%</td><td class="number">2.5 ms</td><td class="number">3 ms</td><td class="number">1</td>
-// PAGE: <li>start <span class="quiet">made-up.cpp:7</span>, 1 ms</li>
-// PAGE-NEXT: <li>a&lt;1&gt; <span
-// PAGE-NEXT: <li>b[1] <span
-// PAGE-NEXT: <li>5 <span
+// PAGE: <tr><td>a</td><td class="number">38{{.*}}%</td><td class="number">1</td><td class="number">33{{.*}}%</td><td class="number">2</td><td class="number">5 ms</td><td class="number">2.5 ms</td><td class="number">3 ms</td>
+// PAGE: <li><strong>start</strong> <span class="quiet">made-up.cpp:7</span>, 1 ms (12{{.*}}% of the span)</li>
+// PAGE-NEXT: <li><strong>a&lt;1&gt;</strong> <span
+// PAGE-NEXT: <li><strong>b[1]</strong> <span
+// PAGE-NEXT: <li><strong>5</strong> <span
 // PAGE-NEXT: </ol>
 
 // Many names: the page has a box for each of the sixty that take the longest.

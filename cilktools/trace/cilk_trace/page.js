@@ -228,8 +228,9 @@ const drawSlice = (pen, colours, lane, one, left, right) => {
   if (tall === BAR && room > 24) {
     pen.fillStyle = one.kind === "phase" || one.kind === "merged" ? colours["--paper"]
       : colours["--ink"];
+    // The details have the folders of a place.
     let text = one.kind === "stint" && one.after && one.after !== one.name
-      ? `${one.name}  ${one.after}` : one.name;
+      ? `${one.name}  ${one.after.split("/").pop()}` : one.name;
     while (text && pen.measureText(text).width > room)
       text = text.length > 60 ? text.slice(0, 60) : text.slice(0, -1);
     if (text.length > 1)
@@ -245,10 +246,6 @@ const drawLane = (pen, colours, lane) => {
     pen.font = "12px system-ui, 'Liberation Sans', 'DejaVu Sans', sans-serif";
     return;
   }
-  if (lane.title) {
-    pen.fillStyle = colours["--quiet"];
-    pen.fillText(lane.title, 4, lane.top + LABEL / 2 + 1);
-  }
   const {slices} = lane, right = toTime(width()), last = new Array(6).fill(-1);
   // Slices that are as narrow as a pixel hide one another.
   for (let i = 0; i < slices.length && slices[i].begin <= right; ++i) {
@@ -257,6 +254,18 @@ const drawLane = (pen, colours, lane) => {
       continue;
     drawSlice(pen, colours, lane, one, x, end);
     last[row] = Math.max(end, x + 0.7);
+  }
+};
+// Draws the names of lanes, on a ground that arrows do not cross.
+const drawTitles = (pen, colours) => {
+  for (const lane of lanes.filter((one) => one.title && !one.heading)) {
+    const long = pen.measureText(lane.title).width;
+    pen.globalAlpha = 0.85;
+    pen.fillStyle = colours["--paper"];
+    pen.fillRect(2, lane.top + 2, long + 4, LABEL - 3);
+    pen.globalAlpha = 1;
+    pen.fillStyle = colours["--quiet"];
+    pen.fillText(lane.title, 4, lane.top + LABEL / 2 + 1);
   }
 };
 const middleOf = (track) => {
@@ -328,6 +337,7 @@ const draw = () => {
     drawLane(pen, colours, lane);
   drawArrows(pen, colours);
   drawMarks(pen, colours);
+  drawTitles(pen, colours);
   drawOverview(colours);
 };
 const requestDraw = () => {

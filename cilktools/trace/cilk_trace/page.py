@@ -174,8 +174,7 @@ def table(title, heads, lines, more=0):
 
 def finder(text):
     """Returns a button that searches the timeline for a text. A place is shown without folders."""
-    shown = text.rpartition("/")[2] if timeline.find_place(text)[0] else text
-    return element("button", escape(shown), type="button", class_="find", title=text,
+    return element("button", escape(timeline.short_place(text)), type="button", class_="find", title=text,
                    data_search=text) if text else ""
 
 

@@ -8,7 +8,7 @@ import dataclasses
 import statistics
 from typing import Optional, Tuple
 
-from .timeline import PHASE, SEARCH, SLEEP, STINT, WAIT, short_name
+from .timeline import PHASE, SEARCH, SLEEP, STINT, WAIT, short_name, short_place
 
 # Only one worker works for this part of the time: a serial part is worth a sentence.
 MUCH_ALONE = 0.2
@@ -83,7 +83,7 @@ def parallelism(line, steps):
 
 
 def name_of(one):
-    where = f" ({one.after})" if one.after and one.after != one.name else ""
+    where = f" ({short_place(one.after)})" if one.after and one.after != one.name else ""
     return f"{short_name(one.name)}{where}"
 
 
@@ -182,7 +182,7 @@ def findings(line):
         if kind != "sync" and sum(times) >= MUCH_WAITING * line.end:
             what = "Threads are blocked" if kind == "blocked" else "Strands wait"
             found.append(Finding(f"{what} for {duration(sum(times))} in total at "
-                                 f"{place or 'an unknown place'}, in {len(times)} waits: "
+                                 f"{short_place(place) or 'an unknown place'}, in {len(times)} waits: "
                                  "find out why what they wait for comes late.", place))
     if line.missed:
         found.append(Finding(f"The trace ends before the program does: {line.missed} events are "

@@ -129,6 +129,11 @@ def find_place(place):
     return match[1], int(match[2]), int(match[3]) if match[3] else None
 
 
+def short_place(place):
+    """Returns a place without the folders of its file."""
+    return place.rpartition("/")[2] if find_place(place)[0] else place
+
+
 def read(trace):
     """Returns the timeline of a trace."""
     try:

@@ -50,23 +50,31 @@ h2 { font-size: 1.2rem; margin: 2rem 0 0.5rem; }
 svg { display: block; max-width: none; }
 svg text { fill: var(--ink); font-size: 13px; }
 svg .quiet { fill: var(--quiet); }
+svg .small { font-size: 12px; }
 svg .box { fill: var(--hot); stroke: var(--quiet); }
 svg .edge { fill: none; stroke: var(--quiet); }
 svg .bold { stroke: var(--ink); stroke-width: 3; }
 svg .tip { fill: var(--quiet); }
 svg .area { fill: var(--hot); }
+.time { max-width: 45rem; }
+.time svg { width: 100%; height: 5.6rem; border-bottom: 1px solid var(--quiet); }
+.ends { display: flex; justify-content: space-between; font-size: 0.85rem; }
 table { border-collapse: collapse; font-size: 0.92rem; }
 th { text-align: left; color: var(--quiet); vertical-align: bottom; }
 th:first-child, td:first-child { min-width: 8rem; }
 th, td { padding: 0.3rem 1.1rem 0.3rem 0; border-bottom: 1px solid var(--line); }
 .number { text-align: right; white-space: nowrap; }
-@media print { body { max-width: none; padding: 0; font-size: 12px; } }
+@media print { body { max-width: none; padding: 0; font-size: 12px; }
+  .scroll { overflow: visible; } th, td { padding-right: 0.5rem; }
+  h2 { break-after: avoid; } }
 )css";
 
 class graph_page {
   static constexpr int wide = 190, tall = 58, gap = 36, lane = 64;
   static constexpr size_t most_groups = 60, most_in_row = 5, most_steps = 60,
                           periods = 120;
+  /// The part of the span above which a node counts as long.
+  static constexpr double least_long = 0.1;
 
   struct group {
     std::string name;
@@ -285,9 +293,10 @@ class graph_page {
         << "\" stroke-width=\"" << (g.on_path ? 3 : 1) << "\"/><text x=\""
         << g.x + 10 << "\" y=\"" << y + 23 << "\" font-weight=\"bold\">"
         << escape(shown) << (shown.size() < g.name.size() ? "\u2026" : "")
-        << "</text><text x=\"" << g.x + 10 << "\" y=\"" << y + 44 << "\">"
-        << count(g.nodes, "node") << ", " << graph_time_text(g.time) << ", "
-        << percent(g.time, measures.work) << "</text></g>\n";
+        << "</text><text class=\"small\" x=\"" << g.x + 10 << "\" y=\""
+        << y + 44 << "\">" << count(g.nodes, "node") << ", "
+        << graph_time_text(g.time) << ", " << percent(g.time, measures.work)
+        << "</text></g>\n";
   }
 
   void write_picture() {
@@ -322,21 +331,20 @@ class graph_page {
                std::max(double(times[i].begin), double(p) * period)) /
               period;
     const double most = *std::max_element(running.begin(), running.end());
-    out << "<h2>Nodes that run at a time</h2>\n<div class=\"scroll\" "
-           "tabindex=\"0\" role=\"region\" aria-label=\"Nodes over time\"><svg "
-           "role=\"img\" aria-label=\"Nodes that run, over the time of the "
-           "run\" width=\"720\" height=\"110\"><path class=\"area\" d=\"M0 90";
+    char text[32];
+    snprintf(text, sizeof text, "%.3g", most);
+    out << "<h2>Nodes that run at a time</h2>\n<p class=\"quiet\">At most "
+        << text
+        << " at a time.</p>\n<div class=\"time\"><svg role=\"img\" "
+           "aria-label=\"Nodes that run, over the time of the run\" "
+           "viewBox=\"0 0 720 90\" preserveAspectRatio=\"none\"><path "
+           "class=\"area\" d=\"M0 90";
     for (size_t p = 0; p < periods; ++p) {
       const double y = 90 - 78 * running[p] / std::max(most, 1.0);
       out << 'L' << 6 * p << ' ' << y << 'L' << 6 * (p + 1) << ' ' << y;
     }
-    char text[32];
-    snprintf(text, sizeof text, "%.3g", most);
-    out << "L720 90z\"/><text class=\"quiet\" x=\"0\" y=\"105\">0</text><text "
-           "class=\"quiet\" x=\"720\" y=\"105\" text-anchor=\"end\">"
-        << graph_time_text(measures.end)
-        << "</text></svg></div>\n<p class=\"quiet\">At most " << text
-        << " at a time.</p>\n";
+    out << "L720 90z\"/></svg><div class=\"ends quiet\"><span>0</span><span>"
+        << graph_time_text(measures.end) << "</span></div></div>\n";
   }
 
   // --- Tables and sentences.
@@ -358,40 +366,68 @@ class graph_page {
     out << "<h2>Names</h2>\n<div class=\"scroll\" tabindex=\"0\" "
            "role=\"region\" aria-label=\"Names\"><table><thead><tr>"
            "<th scope=\"col\">Name</th>";
-    for (const char *head : {"Nodes", "Time", "Of the work", "Mean", "Longest",
-                             "In the critical path", "Of the span"})
+    for (const char *head : {"Of the span", "In the critical path",
+                             "Of the work", "Nodes", "Time", "Mean", "Longest"})
       out << "<th scope=\"col\" class=\"number\">" << head << "</th>";
     out << "</tr></thead><tbody>\n";
     for (const group *g : by_path_time()) {
       out << "<tr><td>" << escape(g->name) << "</td>";
       for (const std::string &text :
-           {std::to_string(g->nodes), graph_time_text(g->time),
-            percent(g->time, measures.work),
+           {percent(g->path_time, measures.span), std::to_string(g->on_path),
+            percent(g->time, measures.work), std::to_string(g->nodes),
+            graph_time_text(g->time),
             graph_time_text(g->run ? g->time / int64_t(g->run) : 0),
-            graph_time_text(std::max(g->longest, int64_t(0))),
-            std::to_string(g->on_path), percent(g->path_time, measures.span)})
+            graph_time_text(std::max(g->longest, int64_t(0)))})
         out << "<td class=\"number\">" << text << "</td>";
       out << "</tr>\n";
     }
     out << "</tbody></table></div>\n";
   }
 
+  static std::string text_of(const graph_record &node) {
+    return escape(node.name ? *node.name : std::to_string(node.number));
+  }
+
+  // Returns true if a node has so much of the critical path that a reader looks
+  // at it first.
+  bool is_long(int64_t took) const {
+    return double(took) >= least_long * double(measures.span);
+  }
+
   void write_path() {
-    out << "<h2>The critical path</h2>\n<ol>\n";
+    out << "<h2>The critical path</h2>\n<p class=\"quiet\">Nodes with at least "
+           "a tenth of the span are bold.</p>\n<ol>\n";
     for (size_t i = 0; i < measures.path.size() && i < most_steps; ++i) {
       const graph_record &node = shape.nodes[measures.path[i]];
       const int64_t took = measures.took[node.number];
-      out << "<li>"
-          << escape(node.name ? *node.name : std::to_string(node.number))
-          << " <span class=\"quiet\">" << escape(place(node)) << "</span>";
+      const bool bold = took > 0 && is_long(took);
+      out << (bold ? "<li><strong>" : "<li>") << text_of(node)
+          << (bold ? "</strong>" : "") << " <span class=\"quiet\">"
+          << escape(place(node)) << "</span>";
       if (took >= 0)
         out << ", " << graph_time_text(took);
+      if (bold)
+        out << " (" << percent(took, measures.span) << " of the span)";
       out << "</li>\n";
     }
     out << "</ol>\n";
     if (measures.path.size() > most_steps)
       out << "<p class=\"quiet\">" << measures.path.size() - most_steps
           << " more nodes follow.</p>\n";
+  }
+
+  // Names the node with most of the critical path, if it has much of it.
+  void write_longest() {
+    const auto shorter = [&](uint32_t a, uint32_t b) {
+      return measures.took[a] < measures.took[b];
+    };
+    const uint32_t longest =
+        *std::max_element(measures.path.begin(), measures.path.end(), shorter);
+    const int64_t took = measures.took[longest];
+    if (measures.path.size() > 1 && is_long(took))
+      out << " The longest node on the path is "
+          << text_of(shape.nodes[longest]) << ", with " << graph_time_text(took)
+          << " (" << percent(took, measures.span) << ").";
   }
 
   // Says what to look at next.
@@ -410,6 +446,7 @@ class graph_page {
           << " (" << count(g.on_path, "node")
           << "): make these nodes shorter, divide them, or remove edges "
              "between them.";
+      write_longest();
     }
     out << "</p>\n";
   }
