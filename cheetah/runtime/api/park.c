@@ -39,6 +39,14 @@
 #include <errno.h>
 #include <sched.h>
 
+// Defined by Cilksan. Notes that the strand may continue in another thread.
+extern void __cilksan_may_wait(void) CILKRTS_WEAK;
+
+static void tell_cilksan(void) {
+  if (__cilksan_may_wait)
+    __cilksan_may_wait();
+}
+
 static void unpark_late(__cilkrts_strand *strand) {
   __cilkrts_unpark(strand, 0);
 }
@@ -105,6 +113,7 @@ static bool wait_for_unpark(struct cilkrts_waiting *record,
 
 static int park(cilkrts_wait_announce *commit, void *argument,
                 const int64_t *deadline, struct cilkrts_frame call) {
+  tell_cilksan();
   int saved_errno = get_errno();
   struct cilkrts_waiting *record = cilkrts_waiting_take(spare_here());
   struct cilkrts_parked parked;
@@ -175,6 +184,7 @@ static void let_go_first(enum cilkrts_reason reason,
 
 void __cilkrts_yield(void) {
   const struct cilkrts_frame call = CILKRTS_FRAME_HERE;
+  tell_cilksan();
   if (can_leave())
     let_go_first(CILKRTS_YIELD, &call);
   else

@@ -81,7 +81,9 @@ struct UncheckedOnce {
 /// (shadow/ThreadValues.h).
 struct ThreadValue {
   enum Kind : uint8_t {
-    Read,    ///< the access reads a value that another strand has left
+    Read,   ///< the access reads a value that another strand has left
+    Waited, ///< the access reads a value that the same strand has left before a
+            ///< call that waits in some schedule
     Written, ///< the access writes, and a parallel strand reads the first value
     Kept     ///< the access is by an address that another strand has taken, or
              ///< changes a variable of which other code has the address

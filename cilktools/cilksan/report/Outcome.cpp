@@ -104,6 +104,10 @@ std::string limitOf(const ThreadValue &V) {
     return Variable + " was read" + placed(" at ", V.At) +
            " with the value that another strand had left: which strands run in "
            "one thread is up to the schedule";
+  if (V.Is == ThreadValue::Waited)
+    return Variable + " was read" + placed(" at ", V.At) +
+           " with the value that the strand had left before a call that may "
+           "wait: in another schedule the strand continues in another thread";
   if (V.Is == ThreadValue::Kept)
     return Variable + " was accessed" + placed(" at ", V.At) +
            " by its name and by an address that was taken before: which "

@@ -58,6 +58,7 @@
 extern "C" {
 void __cilksan_made(const void *);
 void __cilksan_miss();
+void __cilksan_may_wait();
 void __cilksan_enter_library();
 void __cilksan_leave_library();
 // Just-in-time compilers find this function by its name.
@@ -1305,6 +1306,10 @@ void __cilksan_made(const void *What) {
     forgetPuts(address(What), 1);
 }
 void __cilksan_miss() { seen().Order |= isFollowed(); }
+void __cilksan_may_wait() {
+  if (isFollowed())
+    mayChangeThread();
+}
 void __cilksan_enter_library() { disableMore(1); }
 void __cilksan_leave_library() { disableMore(-1); }
 

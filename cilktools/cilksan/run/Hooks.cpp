@@ -383,7 +383,8 @@ void __csi_after_alloca(csi_id_t Id, const void *Where, size_t Bytes,
   if (!Mine)
     return;
   auto Addr = reinterpret_cast<uintptr_t>(Where);
-  if (Mine->Low > Addr)
+  // A thread-local variable does not lie on the stack.
+  if (!Prop.is_thread_local && Mine->Low > Addr)
     Mine->Low = Addr;
   S.Locals[Id] = {Addr, Bytes, Mine, ++S.LastLocal, Mine->Place};
   if (S.LastBag != S.AloneBag)

@@ -7,8 +7,9 @@
 //
 // Each byte of a thread-local variable has the number of the strand that wrote
 // it last, and the time of a read of its first value. A strand has another
-// number after each spawn and after each sync that joins a task. All strands to
-// which nothing is parallel have one number.
+// number after each spawn, after each sync that joins a task, and after each
+// call that waits in some schedule. All strands to which nothing is parallel
+// have one number.
 //
 //===----------------------------------------------------------------------===//
 
@@ -90,8 +91,13 @@ struct {
   const Bag *Last;
   Time Begin, End;
   uint64_t Regions;
+  uint64_t Waits;
 } Latest;
+/// The number of calls so far that wait in some schedule.
+uint64_t Waits;
 Strand LastNumber = Alone;
+/// The number of the same strand before its first call that waits.
+Strand FirstNumber = Alone;
 
 Strand runningStrand() {
   const Bag *B = lastBag();
@@ -100,7 +106,10 @@ Strand runningStrand() {
   const Time End = B->Region < FirstNoRegion ? B->End : 0;
   if (B != Latest.Last || B->Begin != Latest.Begin || End != Latest.End ||
       EndedRegions != Latest.Regions) {
-    Latest = {B, B->Begin, End, EndedRegions};
+    Latest = {B, B->Begin, End, EndedRegions, Waits};
+    FirstNumber = ++LastNumber;
+  } else if (Waits != Latest.Waits) {
+    Latest.Waits = Waits;
     ++LastNumber;
   }
   return LastNumber;
@@ -182,18 +191,20 @@ void read(Site Where, uintptr_t Addr, size_t Size) {
   const Strand Reader = runningStrand();
   const Time Now = __csan_state.Now;
   const bool IsInitialiser = isInitialising();
-  bool IsOthers = false;
+  bool IsOthers = false, IsOwn = false;
   forEachByte(Addr, Size, [&](Byte &B) {
     // Each thread runs an initialiser with the values of its own variables.
-    if (B.Writer != None)
-      IsOthers |= B.Writer != Reader || IsInitialiser;
+    if (B.Writer != None && (B.Writer != Reader || IsInitialiser))
+      (Reader != Alone && B.Writer >= FirstNumber ? IsOwn : IsOthers) = true;
     // The read that stays represents the others: each later strand that is
     // parallel to one of them is parallel to it.
-    else if (!B.Reader || !isParallel(B.Reader))
+    else if (B.Writer == None && (!B.Reader || !isParallel(B.Reader)))
       B.Reader = Now;
   });
-  if (IsOthers)
+  if (IsOthers || (IsOwn && IsInitialiser))
     tell(Where, Addr, ThreadValue::Read);
+  else if (IsOwn)
+    tell(Where, Addr, ThreadValue::Waited);
 }
 
 /// Looks at accesses to a thread-local variable by the running strand.
@@ -217,6 +228,8 @@ void cilksan::beginThreadInitialiser() {
   assert(__csan_state.LastBag->Region == PartRegion && "a part has begun");
   initialisers().push_back({__csan_state.LastBag, __csan_state.LastBag->Begin});
 }
+
+void cilksan::mayChangeThread() { ++Waits; }
 
 void cilksan::accessIfThreadLocal(Site Where, bool Write, const Strided &What) {
   const Announced *Its = variableAt(What.Addr);

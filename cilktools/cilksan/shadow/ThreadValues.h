@@ -19,9 +19,11 @@
 //    writes a variable whose address serial code has kept. The strands may run
 //    in one thread or not.
 //
-// A strand may read what it has written itself, up to its next spawn or sync.
-// Nothing is parallel in the first thread before its first spawn and after the
-// sync that joins all tasks. These parts of the program run in one thread.
+// A strand may read what it has written itself, up to its next spawn or sync,
+// or the next call that waits in some schedule. It may then continue in another
+// thread. Nothing is parallel in the first thread before its first spawn and
+// after the sync that joins all tasks. These parts of the program run in one
+// thread.
 //
 // The value that the initialiser gives to the variable is its first value.
 //
@@ -45,6 +47,10 @@ namespace cilksan {
 /// Notes that an initialiser of thread-local variables has begun, in the part
 /// of the running task that has just begun.
 void beginThreadInitialiser();
+
+/// Notes that the running strand may continue in another thread: in some
+/// schedule it waits here.
+void mayChangeThread();
 
 /// A range of addresses with all variables that were announced.
 extern uintptr_t ThreadLocalsBegin, ThreadLocalsSize;

@@ -130,6 +130,7 @@ template <class T> class channel {
   }
 
   template <class U> bool send_until_ns(U &&value, int64_t deadline) {
+    __cilk_tell_may_wait(deadline != 0);
     bool sent;
     __cilkrts_strand *strand = nullptr;
     std::unique_lock<internal::spin_lock> hold(spin);
@@ -151,6 +152,7 @@ template <class T> class channel {
   }
 
   std::optional<T> receive_until_ns(int64_t deadline) {
+    __cilk_tell_may_wait(deadline != 0);
     std::optional<T> value;
     __cilkrts_strand *strand = nullptr;
     std::unique_lock<internal::spin_lock> hold(spin);

@@ -153,9 +153,11 @@ public:
   }
 
   template <class Time> std::future_status wait_for(const Time &left) {
+    __cilk_tell_may_wait(1);
     return report(ready() || done.wait_for(left));
   }
   template <class Time> std::future_status wait_until(const Time &deadline) {
+    __cilk_tell_may_wait(1);
     return report(ready() || done.wait_until(deadline));
   }
 

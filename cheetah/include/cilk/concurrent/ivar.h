@@ -162,6 +162,7 @@ template <class T> class ivar {
 
   // Tools are told the result, since it depends on the schedule.
   bool is_full_by(int64_t deadline) const {
+    __cilk_tell_may_wait(deadline != 0);
     __cilk_tell_enters();
     const bool full = filled.is_set() || (deadline != 0 && wait(deadline));
     __cilk_tell_leaves();
@@ -192,6 +193,7 @@ template <class T> class ivar {
 
   // Waits, and returns full or failed.
   unsigned char outcome() const {
+    __cilk_tell_may_wait(1);
     __cilk_tell_enters();
     if (__builtin_expect(!filled.is_set(), false))
       wait_for_put();

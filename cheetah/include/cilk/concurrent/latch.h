@@ -35,6 +35,7 @@ class latch {
 
   // Tools are told the result, since it depends on the schedule.
   bool wait_until_ns(int64_t deadline) const {
+    __cilk_tell_may_wait(deadline != 0);
     const bool open = arrives_until_ns(deadline);
     if (open && deadline < 0)
       __cilk_tell_get(this);
@@ -128,6 +129,7 @@ class barrier {
   }
 
   bool arrive_and_wait_until_ns(int64_t deadline) {
+    __cilk_tell_may_wait(deadline != 0);
     spin.lock();
     if (is_last())
       return true;

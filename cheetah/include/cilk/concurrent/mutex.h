@@ -60,6 +60,7 @@ class mutex {
   }
 
   bool lock_until(int64_t deadline) {
+    __cilk_tell_may_wait(deadline != 0);
     const bool taken = take_until(deadline);
     if (taken)
       __cilk_tell_locked(this);
@@ -114,6 +115,7 @@ class condition_variable {
       Lock &lock;
       ~relock() { lock.lock(); }
     };
+    __cilk_tell_may_wait(deadline != 0);
     internal::waiter self;
     // This precedes the release of the caller's lock: notifications count from
     // then on.
@@ -126,6 +128,7 @@ class condition_variable {
 
   template <class Lock, class Predicate>
   bool wait_until_ns(Lock &lock, int64_t deadline, Predicate &done) {
+    __cilk_tell_may_wait(deadline != 0);
     while (!done())
       if (!wait_until_ns(lock, deadline))
         return done();
@@ -145,6 +148,7 @@ public:
   template <class Lock> void wait(Lock &lock) { wait_until_ns(lock, -1); }
   /// Waits for notifications until \p done() returns true.
   template <class Lock, class Predicate> void wait(Lock &lock, Predicate done) {
+    __cilk_tell_may_wait(1);
     while (!done())
       wait(lock);
   }

@@ -238,6 +238,7 @@ public:
 
   /// Returns the number of the clause that was done, or \p count.
   std::size_t until_ns(int64_t deadline) {
+    __cilk_tell_may_wait(deadline != 0);
     for (bool again = true; again;) {
       __cilkrts_strand *strand = nullptr;
       std::unique_lock<selecting> hold(*this);

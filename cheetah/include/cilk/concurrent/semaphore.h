@@ -33,6 +33,7 @@ class semaphore {
   }
 
   bool acquire_until_ns(int64_t deadline) {
+    __cilk_tell_may_wait(deadline != 0);
     const bool taken = take_until_ns(deadline);
     if (taken)
       __cilk_tell_receive(this);

@@ -63,6 +63,7 @@ class shared_mutex {
   }
 
   bool lock_until_ns(bool shares, int64_t deadline) {
+    __cilk_tell_may_wait(deadline != 0);
     const bool taken = take_until_ns(shares, deadline);
     if (!taken)
       __cilk_tell_missing();

@@ -17,6 +17,7 @@ namespace internal {
 /// Makes the calling strand wait until \p deadline, in a list from which no
 /// other strand takes it.
 inline void sleep_until_ns(int64_t deadline) {
+  __cilk_tell_may_wait(1);
   spin_lock spin;
   wait_list nobody;
   waiter self;

@@ -164,6 +164,7 @@ static inline int cilk_ivar_ready(const cilk_ivar *ivar) {
 /// Waits until the IVar is full, and returns its value.
 static inline uint64_t cilk_ivar_get(cilk_ivar *ivar) {
   uint64_t value;
+  __cilk_tell_may_wait(1);
   __cilk_tell_enters();
   if (__builtin_expect(__cilkrts_ivar_is_full(ivar), 1) ||
       __cilk_tell_waits(ivar))

@@ -38,6 +38,9 @@ void __cilksan_receive(const void *something);
 /// Tells the tool that something for which the strand asked wasn't there, but
 /// may be there in another schedule.
 void __cilksan_miss(void);
+/// Tells the tool that the strand waits here in some schedule, and may then
+/// continue in another thread.
+void __cilksan_may_wait(void);
 /// Runs a task that no sync joins. It is parallel to all that the strand does
 /// from then on, until a strand gets the value that the task puts. Returns the
 /// task's views of reducers, or null.
@@ -121,6 +124,16 @@ _CILK_TELLS __cilk_tell_ready(const void *something) {
 /// Tells the tool that a value wasn't there, or not in time, which depends on
 /// the schedule.
 _CILK_TELLS __cilk_tell_missing(void) { _CILK_CILKSAN(miss()); }
+
+/// Tells the tool, if \p may is not 0, that the strand waits here in some
+/// schedule, whether it waits in this one or not.
+_CILK_TELLS __cilk_tell_may_wait(int may) {
+  (void)may;
+#ifdef __cilksan__
+  if (may)
+    __cilksan_may_wait();
+#endif
+}
 
 /// The first tells the tool that a strand waits to send, and whether it may
 /// wait for ever. The second tells the tool whether a wait with a deadline has
