@@ -390,7 +390,7 @@ void __csan_load_own(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store_own(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_strided_own(uint32_t Id, const cilksan::Strided *What, bool Write);
 void __csan_announce_own(uint32_t Id, uintptr_t Addr, uint64_t Size,
-                         bool IsPassedOn);
+                         bool IsPassedOn, bool IsKeptByThread);
 void __csan_fresh(uintptr_t Addr, uint64_t Size);
 /// Called when a function of another unit than its caller is entered. Code
 /// without instrumentation may have called it, and may have passed it objects

@@ -85,8 +85,10 @@ struct ThreadValue {
     Waited, ///< the access reads a value that the same strand has left before a
             ///< call that waits in some schedule
     Written, ///< the access writes, and a parallel strand reads the first value
-    Kept     ///< the access is by an address that another strand has taken, or
-             ///< changes a variable of which other code has the address
+    Initialised, ///< the access is of an initialiser, and writes over the value
+                 ///< of a strand
+    Kept ///< the access is by an address that another strand has taken, or
+         ///< changes a variable of which other code has the address
   };
   /// The accessed variable, or a member of it; empty if it is not known.
   std::string Variable;

@@ -108,6 +108,11 @@ std::string limitOf(const ThreadValue &V) {
     return Variable + " was read" + placed(" at ", V.At) +
            " with the value that the strand had left before a call that may "
            "wait: in another schedule the strand continues in another thread";
+  if (V.Is == ThreadValue::Initialised)
+    return Variable + " was written" + placed(" at ", V.At) +
+           " by an initialiser of thread-local variables, over the value of a "
+           "strand: whether its thread had run the initialiser is up to the "
+           "schedule";
   if (V.Is == ThreadValue::Kept)
     return Variable + " was accessed" + placed(" at ", V.At) +
            " by its name and by an address that was taken before: which "

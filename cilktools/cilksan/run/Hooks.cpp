@@ -391,7 +391,7 @@ void __csi_after_alloca(csi_id_t Id, const void *Where, size_t Bytes,
     __csan_fresh(Addr, Bytes);
   if (Prop.is_thread_local && S.Following)
     __csan_announce_own(static_cast<uint32_t>(Id), Addr, Bytes,
-                        Prop.is_passed_on);
+                        Prop.is_passed_on, Prop.is_kept_by_thread);
 }
 
 void __csi_task(csi_id_t, csi_id_t Detach, task_prop_t Prop, csan_frame *Frame,

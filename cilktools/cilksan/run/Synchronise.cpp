@@ -150,22 +150,31 @@ bool isAlone() {
   return __csan_state.LastBag == __csan_state.AloneBag || isOnlyRecorded();
 }
 
-void beginLocal() {
+void beginLocal(const void *Guard) {
   if (!__csan_state.Following)
     return;
   const bool IsAlone = isAlone();
   beginPart();
-  beginThreadInitialiser();
+  beginThreadInitialiser(address(Guard));
   // The initialiser's blocks belong to the thread.
   useThreadLocal();
   beginRecordingOfThread(IsAlone);
 }
 
-void endLocal(const void *Guard) {
+void endLocal(const void *Guard, bool IsLeft) {
   if (!__csan_state.Following)
     return;
-  endRecordingOfThread(address(Guard));
-  endPart();
+  if (!IsLeft) {
+    endRecordingOfThread(address(Guard));
+    endPart();
+  } else if (leaveThreadInitialiser(address(Guard))) {
+    leaveRecordingOfThread();
+  }
+}
+
+void lookAtLocal(const void *Guard) {
+  lookAtThreadLocals(address(Guard));
+  judgeThread(address(Guard));
 }
 
 } // namespace
@@ -255,11 +264,11 @@ extern "C" void __csan_synchronise(unsigned How, const void *What,
     __csan_state.Panics = __csan_state.Top;
     return;
   case CSI_BEGIN_LOCAL:
-    return beginLocal();
+    return beginLocal(What);
   case CSI_END_LOCAL:
-    return endLocal(What);
+    return endLocal(What, Value);
   case CSI_LOOK_AT_LOCAL:
-    return judgeThread(address(What));
+    return lookAtLocal(What);
   }
   assert(!"the compiler and the tool know the same events");
 }

@@ -404,8 +404,9 @@ void access(SiteCache &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
   prepare();
   State &S = __csan_state;
   noteIfDestroying(makeSite(Kind, Id), Manner::Plain, Addr);
-  if (__builtin_expect(mayBeThreadLocal(Addr), 0))
-    accessIfThreadLocal(makeSite(Kind, Id), Write, {Addr, Size, 0, 1, 0, 1});
+  if (__builtin_expect(mayBeThreadLocal(Addr), 0) &&
+      accessIfThreadLocal(makeSite(Kind, Id), Write, {Addr, Size, 0, 1, 0, 1}))
+    return;
   if (uint32_t Lockset = locksetOf(Addr))
     return check(recordOf(makeSite(Kind, Id), Lockset, Size), Write, Addr,
                  Size);
@@ -432,8 +433,9 @@ void accessStrided(SiteCache &M, SiteKind Kind, uint32_t Id,
     return;
   prepare();
   noteIfDestroying(makeSite(Kind, Id), Manner::Plain, What.Addr);
-  if (__builtin_expect(mayBeThreadLocal(What.Addr), 0))
-    accessIfThreadLocal(makeSite(Kind, Id), Write, What);
+  if (__builtin_expect(mayBeThreadLocal(What.Addr), 0) &&
+      accessIfThreadLocal(makeSite(Kind, Id), Write, What))
+    return;
   uint32_t Lockset = locksetOf(What.Addr);
   checkStrided(Lockset ? recordOf(makeSite(Kind, Id), Lockset, What.Size)
                        : recordIn(M, Kind, Id, What.Size),
@@ -452,8 +454,9 @@ void cilksan::accessRange(Site Where, bool Write, Manner How, uintptr_t Addr,
   prepare();
   HasSeenAtomics |= How == Manner::Atomic && !isOnlyRecorded();
   noteIfDestroying(Where, How, Addr);
-  if (__builtin_expect(mayBeThreadLocal(Addr), 0))
-    accessIfThreadLocal(Where, Write, {Addr, Size, 0, 1, 0, 1});
+  if (__builtin_expect(mayBeThreadLocal(Addr), 0) &&
+      accessIfThreadLocal(Where, Write, {Addr, Size, 0, 1, 0, 1}))
+    return;
   uint32_t Lockset = locksetOf(Addr);
   if (How == Manner::Unordered || (How == Manner::Atomic && AtomicsAreSafe))
     Lockset = withAtomic(Lockset);

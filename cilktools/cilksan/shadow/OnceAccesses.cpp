@@ -559,6 +559,15 @@ void cilksan::endRecordingOfThread(uintptr_t Of) {
   updateChecking();
 }
 
+void cilksan::leaveRecordingOfThread() {
+  {
+    CheckingPause Guard;
+    dropLeft();
+    count();
+  }
+  updateChecking();
+}
+
 bool cilksan::isOnlyRecorded() {
   const State &S = __csan_state;
   return S.Recording && !active().empty() && active().front().IsAlone &&

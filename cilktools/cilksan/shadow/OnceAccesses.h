@@ -82,6 +82,9 @@ void beginRecordingOfThread(bool IsAlone);
 /// Ends the recording that beginRecordingOfThread began. \p Guard is the
 /// variables' guard.
 void endRecordingOfThread(uintptr_t Guard);
+/// Ends the recording of an initialiser that an exception has left. Its part
+/// has ended.
+void leaveRecordingOfThread();
 /// Judges the initialiser of the variables with the guard \p Guard: the running
 /// strand uses one of them.
 void judgeThread(uintptr_t Guard);

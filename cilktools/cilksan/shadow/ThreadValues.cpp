@@ -39,8 +39,10 @@ uintptr_t cilksan::ThreadLocalsBegin, cilksan::ThreadLocalsSize;
 namespace {
 
 /// The number of a strand. Nobody has written a byte with the number None.
+/// Numbers from Initial on are those of initialisers.
 using Strand = uint32_t;
-constexpr Strand None = 0, Alone = 1;
+constexpr Strand None = 0, Alone = 1, Initial = 1u << 31;
+bool isInitial(Strand S) { return S >= Initial; }
 
 struct Byte {
   Strand Writer;
@@ -64,6 +66,8 @@ struct Announced {
   Strand By;
   /// True if code to which nothing is parallel may keep the address.
   bool IsKept;
+  /// True if an initialiser keeps the address in a thread-local variable.
+  bool IsKeptByThread;
   Site Its;
 };
 
@@ -115,18 +119,51 @@ Strand runningStrand() {
   return LastNumber;
 }
 
-/// The parts of tasks in which initialisers run, and the parts' first times.
-std::vector<std::pair<const Bag *, Time>> &initialisers() {
-  static auto &All = *new std::vector<std::pair<const Bag *, Time>>;
+/// An initialiser in progress: the part of a task in which it runs, the part's
+/// first time, and the guard and the number of the initialiser.
+struct Initialiser {
+  const Bag *Part;
+  Time Begin;
+  uintptr_t Guard;
+  Strand Number;
+};
+
+std::vector<Initialiser> &initialisers() {
+  static auto &All = *new std::vector<Initialiser>;
   return All;
 }
 
 bool isInitialising() {
   auto &All = initialisers();
-  while (!All.empty() && !isOpenPart(All.back().first, All.back().second))
+  while (!All.empty() && !isOpenPart(All.back().Part, All.back().Begin))
     All.pop_back();
   return !All.empty();
 }
+
+/// The numbers of initialisers, by their guards.
+std::unordered_map<uintptr_t, Strand> &numbers() {
+  static auto &All = *new std::unordered_map<uintptr_t, Strand>;
+  return All;
+}
+/// The strands that have last tested whether initialisers have run, by the
+/// initialisers' numbers.
+std::vector<Strand> &lookers() {
+  static auto &All = *new std::vector<Strand>;
+  return All;
+}
+
+Strand numberOf(uintptr_t Guard) {
+  auto &All = lookers();
+  const auto [At, New] =
+      numbers().try_emplace(Guard, Initial + static_cast<Strand>(All.size()));
+  if (New)
+    All.push_back(None);
+  return At->second;
+}
+
+/// True if an initialiser keeps the address of a variable in a thread-local
+/// variable.
+bool IsAnyKeptByThread;
 
 /// Returns the variable that was announced and has the byte at \p Addr, or
 /// null.
@@ -169,21 +206,31 @@ template <typename F> void forEachByte(uintptr_t Addr, size_t Size, F Visit) {
 }
 
 void write(Site Where, uintptr_t Addr, size_t Size) {
-  const Strand Writer = isInitialising() ? None : runningStrand();
-  bool IsReadBeside = false;
+  const Strand Running = runningStrand();
+  const bool IsInitialiser = isInitialising();
+  const Strand Writer = IsInitialiser ? initialisers().back().Number : Running;
+  bool IsReadBeside = false, IsOthers = false;
   Time Before = 0;
   forEachByte(Addr, Size, [&](Byte &B) {
-    if (B.Reader && B.Reader != Before) {
+    // An initialiser that has thrown runs again.
+    const bool IsAgain = IsInitialiser && isInitial(B.Writer);
+    if (B.Reader && B.Reader != Before && !IsAgain) {
       Before = B.Reader;
       IsReadBeside |= isParallel(B.Reader);
     }
+    IsOthers |= B.Writer != None && B.Writer != Alone && !isInitial(B.Writer);
     B = {Writer, 0};
   });
-  if (IsReadBeside && Writer != None)
+  if (IsReadBeside)
     tell(Where, Addr, ThreadValue::Written);
+  // Another thread may have run the initialiser before that value was written.
+  if (IsInitialiser && IsOthers)
+    tell(Where, Addr, ThreadValue::Initialised);
+  if (IsInitialiser)
+    return;
   // The code that keeps the address may access the variable of its own thread.
   if (const Announced *Its = variableAt(Addr);
-      Its && Its->IsKept && Writer != None && Writer != Alone)
+      Its && Its->IsKept && Writer != Alone)
     tell(Where, Addr, ThreadValue::Kept);
 }
 
@@ -193,12 +240,16 @@ void read(Site Where, uintptr_t Addr, size_t Size) {
   const bool IsInitialiser = isInitialising();
   bool IsOthers = false, IsOwn = false;
   forEachByte(Addr, Size, [&](Byte &B) {
+    const bool IsFirst = B.Writer == None || isInitial(B.Writer);
     // Each thread runs an initialiser with the values of its own variables.
-    if (B.Writer != None && (B.Writer != Reader || IsInitialiser))
+    if (!IsFirst && (B.Writer != Reader || IsInitialiser))
       (Reader != Alone && B.Writer >= FirstNumber ? IsOwn : IsOthers) = true;
+    // The thread of the strand has run the initialiser only if the strand has
+    // tested that.
+    IsOthers |= isInitial(B.Writer) && lookers()[B.Writer - Initial] != Reader;
     // The read that stays represents the others: each later strand that is
     // parallel to one of them is parallel to it.
-    else if (B.Writer == None && (!B.Reader || !isParallel(B.Reader)))
+    if (IsFirst && (!B.Reader || !isParallel(B.Reader)))
       B.Reader = Now;
   });
   if (IsOthers || (IsOwn && IsInitialiser))
@@ -212,7 +263,7 @@ void access(Site Where, bool Write, const Strided &What) {
   ReentrancyGuard Guard;
   beginTimeAfterPut();
   if (lastBag() != __csan_state.AloneBag)
-    useThreadLocal();
+    useThreadLocal(IsAnyKeptByThread);
   for (uint64_t J = 0; J < What.OuterCount; ++J)
     for (uint64_t I = 0; I < What.Count; ++I) {
       const uintptr_t At = What.Addr +
@@ -224,17 +275,38 @@ void access(Site Where, bool Write, const Strided &What) {
 
 } // namespace
 
-void cilksan::beginThreadInitialiser() {
+void cilksan::beginThreadInitialiser(uintptr_t Guard) {
   assert(__csan_state.LastBag->Region == PartRegion && "a part has begun");
-  initialisers().push_back({__csan_state.LastBag, __csan_state.LastBag->Begin});
+  CheckingPause Pause;
+  initialisers().push_back({__csan_state.LastBag, __csan_state.LastBag->Begin,
+                            Guard, numberOf(Guard)});
+}
+
+bool cilksan::leaveThreadInitialiser(uintptr_t Guard) {
+  if (!isInitialising() || initialisers().back().Guard != Guard)
+    return false;
+  while (isInitialising() && initialisers().back().Guard == Guard)
+    endPart();
+  return true;
+}
+
+void cilksan::lookAtThreadLocals(uintptr_t Guard) {
+  if (!__csan_state.Following)
+    return;
+  CheckingPause Pause;
+  lookers()[numberOf(Guard) - Initial] = runningStrand();
 }
 
 void cilksan::mayChangeThread() { ++Waits; }
 
-void cilksan::accessIfThreadLocal(Site Where, bool Write, const Strided &What) {
+bool cilksan::accessIfThreadLocal(Site Where, bool Write, const Strided &What) {
   const Announced *Its = variableAt(What.Addr);
   if (!Its)
-    return;
+    return false;
+  if (Its->IsKeptByThread) {
+    access(Where, Write, What);
+    return true;
+  }
   // A strand that has got the address from another one, or that has spawned
   // since it took the address, accesses the variable of a thread that other
   // strands may use meanwhile.
@@ -242,6 +314,7 @@ void cilksan::accessIfThreadLocal(Site Where, bool Write, const Strided &What) {
     tell(Where, What.Addr, ThreadValue::Kept);
   else if (Its->By != Alone)
     access(Where, Write, What);
+  return false;
 }
 
 const std::vector<ThreadValue> &cilksan::threadValues() { return found(); }
@@ -261,12 +334,16 @@ void __csan_strided_own(uint32_t Id, const Strided *What, bool Write) {
 }
 
 void __csan_announce_own(uint32_t Id, uintptr_t Addr, uint64_t Size,
-                         bool IsPassedOn) {
+                         bool IsPassedOn, bool IsKeptByThread) {
   ReentrancyGuard Guard;
   const Strand User = runningStrand();
   const auto [At, New] = variables().try_emplace(Addr);
-  const bool Keeps = IsPassedOn && User == Alone && !isInitialising();
+  const bool IsInitialiser = isInitialising();
+  const bool Keeps = IsPassedOn && User == Alone && !IsInitialiser;
+  const bool IsOwn = IsInitialiser && IsKeptByThread;
+  IsAnyKeptByThread |= IsOwn;
   At->second = {Size, User, At->second.IsKept || Keeps,
+                At->second.IsKeptByThread || IsOwn,
                 makeSite(SiteKind::Local, Id)};
   if (New) {
     const uintptr_t End =
@@ -295,6 +372,6 @@ void cilksan::renumberThreadValues() {
     for (Byte &B : Its)
       if (B.Reader)
         B.Reader = renumbered(B.Reader);
-  for (auto &[Of, Begin] : initialisers())
-    Begin = renumbered(Begin);
+  for (Initialiser &I : initialisers())
+    I.Begin = renumbered(I.Begin);
 }

@@ -25,7 +25,15 @@
 // after the sync that joins all tasks. These parts of the program run in one
 // thread.
 //
-// The value that the initialiser gives to the variable is its first value.
+// The value that the initialiser gives to the variable is its first value. The
+// same holds for other variables that the initialiser writes. But a strand that
+// reads them has to test whether the initialiser has run, as the code does that
+// uses the initialised variable. Otherwise the thread of the strand may not
+// have run the initialiser.
+//
+// If an initialiser keeps the address of a variable in a thread-local variable,
+// each thread finds its own variable there. Then accesses by the address count
+// as accesses by the variable's name.
 //
 // While nothing is parallel, the detector sees only accesses by name. Code that
 // then gets the variable's address counts as if it wrote the variable.
@@ -44,9 +52,15 @@
 
 namespace cilksan {
 
-/// Notes that an initialiser of thread-local variables has begun, in the part
-/// of the running task that has just begun.
-void beginThreadInitialiser();
+/// Notes that the initialiser of the thread-local variables with the guard \p
+/// Guard has begun, in the part of the running task that has just begun.
+void beginThreadInitialiser(uintptr_t Guard);
+/// Ends the parts of the running task up to the one in which that initialiser
+/// runs: an exception has left it. Returns false if it does not run.
+bool leaveThreadInitialiser(uintptr_t Guard);
+/// Notes that the running strand tests whether the variables with the guard \p
+/// Guard are initialised.
+void lookAtThreadLocals(uintptr_t Guard);
 
 /// Notes that the running strand may continue in another thread: in some
 /// schedule it waits here.
@@ -60,8 +74,9 @@ inline bool mayBeThreadLocal(uintptr_t Addr) {
 }
 
 /// Looks at accesses of the running strand if they are to a thread-local
-/// variable whose address the strand has taken.
-void accessIfThreadLocal(Site Where, bool Write, const Strided &What);
+/// variable whose address the strand has taken. Returns true if they are to the
+/// variable of the strand's own thread, and so race with nothing.
+bool accessIfThreadLocal(Site Where, bool Write, const Strided &What);
 
 /// Returns the accesses due to which the value of a thread-local variable is up
 /// to the schedule. The list has one access for each place, at most 64.

@@ -196,7 +196,10 @@ typedef struct {
   /** is_thread_local is true, and other code may access the variable by this
       address. */
   unsigned is_passed_on : 1;
-  uint64_t _padding : 61;
+  /** is_thread_local is true, and the strand stores this address in a
+      thread-local variable. */
+  unsigned is_kept_by_thread : 1;
+  uint64_t _padding : 60;
 } alloca_prop_t;
 
 /** A spawn. */
@@ -337,7 +340,8 @@ typedef enum {
   /** The strand begins to initialise thread-local variables, whose guard is the
       object. Each thread initialises them when it first uses one of them. */
   CSI_BEGIN_LOCAL,
-  /** The strand has initialised the thread-local variables. */
+  /** The strand has initialised the thread-local variables. If the number is 1,
+      an exception may have left their initialiser, if one was in progress. */
   CSI_END_LOCAL,
   /** The strand tests whether the thread-local variables with the guard at the
       object are initialised, and uses one of them. */

@@ -197,14 +197,16 @@ void FunctionInstrumenter::freshenThreadLocal(const ThreadLocal &Its) {
   const VariableName Variable = findVariable(Address, Address.getDebugLoc());
   const unsigned No = Tables.add(Place::Alloca, Address.getDebugLoc(),
                                  Variable.Name, Variable.Variable);
-  constexpr uint64_t IsThreadLocal = 1 << 1, IsPassedOn = 1 << 2;
+  constexpr uint64_t IsThreadLocal = 1 << 1, IsPassedOn = 1 << 2,
+                     IsKeptByThread = 1 << 3;
   IRBuilder<> B(Next);
   B.SetCurrentDebugLocation(getLocation(F, Address.getDebugLoc()));
   hook(B, Hook::AfterAlloca,
        {Tables.getId(B, Place::Alloca, No), &Address,
         B.CreateTypeSize(B.getInt64Ty(),
                          F.getDataLayout().getTypeAllocSize(G->getValueType())),
-        B.getInt64(IsThreadLocal | (Its.IsPassedOn ? IsPassedOn : 0))});
+        B.getInt64(IsThreadLocal | (Its.IsPassedOn ? IsPassedOn : 0) |
+                   (isKeptByThread(Address) ? IsKeptByThread : 0))});
 }
 
 // Emits the hook of a new variable for an argument that is passed by value in

@@ -273,6 +273,16 @@ bool isPassedOn(const Value &Address) {
   });
 }
 
+bool isKeptByThread(const Value &Address) {
+  return any_of(Address.users(), [&](const User *U) {
+    if (isa<GetElementPtrInst, CastInst>(U))
+      return isKeptByThread(*U);
+    auto *Store = dyn_cast<StoreInst>(U);
+    return Store && Store->getValueOperand() == &Address &&
+           isOfThreadLocal(*Store->getPointerOperand());
+  });
+}
+
 bool RacingAccesses::mayRaceFor(const AllocaInst &A) {
   return !Ordered.contains(A) && (Shared.mayBeKnown(A) || isPassedOn(A));
 }

@@ -17,6 +17,11 @@
 //   %1 = icmp eq i8 %0, 0
 //   br i1 %1, label %init, label %init.end
 //
+// The initialiser of a function's variable ends with a store to the guard. If
+// an exception leaves the initialiser, the function may catch it: the
+// initialiser then ends in the first block from which no path leads to that
+// store.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Instrumentation/ThreadInitialisers.h"
@@ -25,6 +30,8 @@
 #include "tapir/Instrumentation/LibraryEvents.h"
 #include "tapir/Instrumentation/Tool.h"
 
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -44,6 +51,54 @@ struct GuardTest {
   BasicBlock *Begin, *End;
 };
 } // namespace
+
+using BlockSet = SmallSetVector<BasicBlock *, 8>;
+
+static const GlobalVariable *getGuard(const GuardTest &Test) {
+  return getThreadLocal(*Test.Load->getPointerOperand());
+}
+
+// Returns the stores by which the initialiser of a function's variable ends.
+// The guard of a unit's variables is set before their initialisers run.
+static SmallVector<StoreInst *, 1> findStores(const GuardTest &Test) {
+  SmallVector<StoreInst *, 1> Stores;
+  if (!getGuard(Test)->getName().starts_with("_ZGVZ"))
+    return Stores;
+  BlockSet Reached;
+  Reached.insert(Test.Begin);
+  for (unsigned I = 0; I < Reached.size(); ++I) {
+    for (Instruction &At : *Reached[I])
+      if (auto *Store = dyn_cast<StoreInst>(&At);
+          Store &&
+          getThreadLocal(*Store->getPointerOperand()) == getGuard(Test))
+        Stores.push_back(Store);
+    for (BasicBlock *Next : successors(Reached[I]))
+      if (Next != Test.End && Next != Test.Load->getParent())
+        Reached.insert(Next);
+  }
+  return Stores;
+}
+
+// Returns the blocks to which exceptions lead that leave the initialiser.
+static BlockSet findLeft(const GuardTest &Test, ArrayRef<StoreInst *> Stores) {
+  BlockSet Left, Leading, Reached;
+  for (StoreInst *Store : Stores)
+    Leading.insert(Store->getParent());
+  const unsigned Ends = Leading.size();
+  for (unsigned I = 0; I < Leading.size(); ++I)
+    for (BasicBlock *Before : predecessors(Leading[I]))
+      if (Before != Test.Load->getParent())
+        Leading.insert(Before);
+  if (Leading.contains(Test.Begin))
+    Reached.insert(Test.Begin);
+  for (unsigned I = 0; I < Reached.size(); ++I) {
+    if (is_contained(ArrayRef(Leading.begin(), Ends), Reached[I]))
+      continue;
+    for (BasicBlock *Next : successors(Reached[I]))
+      (Leading.contains(Next) ? Reached : Left).insert(Next);
+  }
+  return Left;
+}
 
 static SmallVector<GuardTest, 4> findTests(Function &F) {
   using namespace PatternMatch;
@@ -75,11 +130,14 @@ bool announceThreadInitialisers(Module &M, const ToolInfo &Info) {
       FunctionCallee To = M.getOrInsertFunction(
           "__csi_synchronise", Type::getVoidTy(C), Type::getInt32Ty(C),
           PointerType::getUnqual(C), Type::getInt64Ty(C));
-      auto Insert = [&](Instruction *At, LibraryEvent Event) {
+      auto Insert = [&](Instruction *At, LibraryEvent Event,
+                        bool IsLeft = false) {
         IRBuilder<> B(At);
-        CallInst *Call =
-            B.CreateCall(To, {B.getInt32(unsigned(Event)),
-                              Test.Load->getPointerOperand(), B.getInt64(0)});
+        Value *Guard = Test.Load->getPointerOperand();
+        if (auto *Address = dyn_cast<Instruction>(Guard))
+          Guard = B.Insert(Address->clone());
+        CallInst *Call = B.CreateCall(
+            To, {B.getInt32(unsigned(Event)), Guard, B.getInt64(IsLeft)});
         Call->setDoesNotThrow();
         if (DISubprogram *Scope = F.getSubprogram();
             Scope && !Call->getDebugLoc())
@@ -87,11 +145,18 @@ bool announceThreadInitialisers(Module &M, const ToolInfo &Info) {
       };
       Insert(Test.Load, LibraryEvent::LookAtLocal);
       Insert(&*Test.Begin->getFirstInsertionPt(), LibraryEvent::BeginLocal);
-      // An exception leaves the initialiser by another edge, which needs no
-      // hook here.
-      for (BasicBlock *From : predecessors(Test.End))
-        if (From != Test.Load->getParent())
-          Insert(From->getTerminator(), LibraryEvent::EndLocal);
+      const auto Stores = findStores(Test);
+      for (StoreInst *Store : Stores)
+        Insert(Store->getNextNode(), LibraryEvent::EndLocal);
+      for (BasicBlock *Left : findLeft(Test, Stores))
+        Insert(&*Left->getFirstInsertionPt(), LibraryEvent::EndLocal,
+               /*IsLeft=*/true);
+      // An exception that leaves the initialisers of a unit leaves the
+      // function.
+      if (Stores.empty())
+        for (BasicBlock *From : predecessors(Test.End))
+          if (From != Test.Load->getParent())
+            Insert(From->getTerminator(), LibraryEvent::EndLocal);
       Changed = true;
     }
   return Changed;

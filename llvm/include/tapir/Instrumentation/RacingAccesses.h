@@ -97,6 +97,8 @@ bool isOfThreadLocal(const llvm::Value &Address);
 /// access the memory at \p Address. Such code is a callee, or an access whose
 /// address is a phi or a select of this address and others.
 bool isPassedOn(const llvm::Value &Address);
+/// Returns true if the address is stored in a thread-local variable.
+bool isKeptByThread(const llvm::Value &Address);
 
 /// Returns true if \p I may be a call that lets other strands run, waits for
 /// them, or takes or releases a lock.
