@@ -19,7 +19,7 @@ import dataclasses
 from typing import Callable, Dict, List
 
 from .model import Action, Place, Study, serial_time
-from .quantities import count, seconds
+from .quantities import count, seconds, short
 from .scaled import of_places, scaled
 from .users import Users, is_of_library, is_of_user
 
@@ -43,8 +43,13 @@ SERIES = 8
 CHAIN, CHAIN_LENGTH = 0.25, 16
 # A function that spawns more tasks for each sync spawns them in a loop, not in a recursion.
 RECURSIVE_TASKS = 4
+# Executions of a sync whose work adds up to more than this multiple of the program's work contain
+# one another, as in a recursion. Otherwise they are rounds.
+NESTED = 1.5
 # Tasks differ by chance. A task that takes this many times the mean is out of balance.
 UNEVEN = 4
+# A strand with this fraction of the mean work of a loop's execution is an execution by itself.
+WHOLE_EXECUTION = 0.9
 # The fraction of a sync's executions that wait for a single task.
 MOSTLY_ALONE = 0.5
 # The cost of a lock or an atomic operation if another processor had the cache line before. The line
@@ -217,12 +222,13 @@ def short_loops(m) -> List[Action]:
 
 
 def is_recursive(m, place):
-    """Returns True if the function spawns few tasks for each sync, so that a long path through it
-    is a recursion and not a loop."""
+    """Returns True if the function spawns few tasks for each sync, and its syncs contain one
+    another, so that a long path through it is a recursion and not a loop."""
     syncs = [sync for sync in m.study.syncs if sync.place.file == place.file
              and (not sync.place.function or sync.place.function == place.function)]
     executions = sum(sync.count for sync in syncs)
-    return executions > 0 and sum(sync.tasks for sync in syncs) <= RECURSIVE_TASKS * executions
+    return (executions > 0 and sum(sync.tasks for sync in syncs) <= RECURSIVE_TASKS * executions
+            and sum(sync.work for sync in syncs) > NESTED * m.work)
 
 
 def is_chain(m, place, parts):
@@ -247,12 +253,35 @@ def is_uneven(m, parts):
     on_span = sum(part.strands_on_span for part in leaves)
     if not on_span or on_span == strands:
         return False
-    counted = [c for c in m.study.counted for part in leaves if is_counted(c, part)]
+    counted = counts_of(m, leaves)
+    if are_executions(leaves, counted):
+        return False
     if counted:
         mean = sum(c.cost for c in counted) / max(1, sum(c.strands for c in counted))
         return max(c.longest for c in counted) > UNEVEN * mean
     mean = sum(part.work for part in leaves) / strands
     return sum(part.span for part in leaves) / on_span > UNEVEN * mean
+
+
+def are_executions(leaves, counted):
+    """Returns True if the longest tasks of a loop are whole executions of it, with nothing beside
+    them: other executions have as much work in many tasks, and so a shorter path. Such an execution
+    is serial, and not out of balance."""
+    executions = max(part.site.executions for part in leaves)
+    work, cost = sum(part.work for part in leaves), sum(c.cost for c in counted)
+    if executions < SERIES or not cost:
+        return False
+    longest = max(c.longest for c in counted)
+    # If each execution had such a task, the path would be as long as all of them.
+    path = sum(part.span for part in leaves)
+    return (longest >= WHOLE_EXECUTION * cost / executions
+            and path < executions * (work * longest / cost) / 2)
+
+
+def counts_of(m, parts):
+    """Returns what was counted in the strands of these parts."""
+    return [counted for counted in m.study.counted
+            if any(is_counted(counted, part) for part in parts)]
 
 
 def is_counted(counted, part):
@@ -274,6 +303,11 @@ def hottest(m, parts):
     if not costs:
         return None
     return Place(*max(costs, key=lambda key: (costs[key], key)))
+
+
+def is_serial_loop(m, parts):
+    """Returns True if some executions of a loop have all of their work in one task."""
+    return are_executions(parts, counts_of(m, parts))
 
 
 def parts_by_place(m):
@@ -311,7 +345,7 @@ def serial_parts(m) -> List[Action]:
             evidence = (f"The longest path has {share} of the span here, with strands of "
                         f"{seconds(m.seen_span * span / max(1, on_span))}; the mean is "
                         f"{seconds(m.seen_work * mean)}.")
-        elif parts[0].site.kind == "loop" and not after:
+        elif parts[0].site.kind == "loop" and not after and not is_serial_loop(m, parts):
             # The pieces have equal length; a run without the tool makes as many as it needs.
             continue
         else:
@@ -334,11 +368,32 @@ def spawn_before(m, place):
     return max(spawns, key=lambda spawn: (spawn.line, spawn.column), default=place)
 
 
+def are_rounds(m, sync_):
+    """Returns True if the executions of a sync follow one another on the longest path, do not
+    contain one another, and wait for fewer tasks than there are processors."""
+    on_span = sum(part.strands_on_span for part in m.study.parts
+                  if part.begin == "sync" and part.place == sync_.place)
+    return (sync_.count >= SERIES and on_span >= CHAIN * sync_.count
+            and sync_.tasks <= RECURSIVE_TASKS * sync_.count
+            and 0 < sync_.work <= NESTED * m.work and sync_.work < m.cpus * sync_.span)
+
+
 def sync(m) -> List[Action]:
-    """Finds syncs that wait for a task beside which nothing runs, so that the spawn is a call."""
+    """Finds syncs that wait for a task beside which nothing runs, so that the spawn is a call, and
+    syncs that end rounds of few tasks."""
     found = []
     for sync_ in m.study.syncs:
         if sync_.alone < MOSTLY_ALONE * sync_.count:
+            if are_rounds(m, sync_):
+                line = "" if is_of_library(sync_.place.file) else f" in line {sync_.place.line}"
+                found.append(propose(
+                    m, "sync", spawn_before(m, sync_.place),
+                    f"the sync{line} ends rounds of few tasks, one after the other: move it after "
+                    "the loop if rounds do not need one another, or divide each round into more "
+                    "tasks",
+                    f"{count(sync_.count)} rounds spawn {count(sync_.tasks)} tasks; on average "
+                    f"{short(sync_.work / sync_.span)} strands run at a time, on {m.cpus} "
+                    "processors.", m.of_span(sync_.span)))
             continue
         # The tasks of a recursion contain one another.
         part = min(sync_.alone_work / m.work, m.span / m.work, 1)

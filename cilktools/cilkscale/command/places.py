@@ -164,8 +164,8 @@ class Places:
         how = ("The time of a strand is divided among its lines by their instructions. Code that "
                "is not compiled with the tool has no lines, so its time counts for the others."
                if self.study.counted else "Each strand counts for the function in which it begins. "
-               "The program compiled for cilkscale-lines (--lines) tells the functions that are "
-               "called, and their lines.")
+               "With the program compiled for cilkscale-lines (--lines), the page shows the "
+               "functions that are called, and their lines.")
         parts = [element("h2", "Functions outside of tasks"), element("p", escape(text)),
                  element("p", how, class_="quiet"),
                  table(heads, lines, f"Functions outside of tasks, {self.study.program}",

@@ -32,14 +32,14 @@ class Users:
     """The user's places that stand for those of libraries in a study."""
 
     def __init__(self, study):
-        # The caller in the user's code and the work of the call path with the most work, by site.
+        # By site: the caller in the user's code, on the call path with the most work, and that work.
         self.callers: Dict[tuple, tuple] = {}
         # The costs of the user's lines that run in the tasks of a site.
         self.costs: Dict[tuple, Dict[Place, int]] = {}
         for site, above, work in walk(study.paths) if study.paths else ():
             caller = next((each.place for each in above if is_of_user(each.place)), None)
-            if caller and work >= self.callers.get(keys(site.place)[0], (None, 0.0))[1]:
-                for key in keys(site.place):
+            for key in keys(site.place) if caller else ():
+                if work >= self.callers.get(key, (None, 0.0))[1]:
                     self.callers[key] = caller, work
         for counted in study.counted:
             for line, cost in counted.lines:

@@ -101,6 +101,37 @@ class Rules(unittest.TestCase):
         many = [Sync(Place("a.c", 12, 3, "f"), 1, 1000, 9.0, 8.0, 0, 0.0)]
         self.assertEqual(self.causes([site], chain, many, span=0.4), [("span", 11)])
 
+    def test_a_loop_that_spawns_one_task_at_a_time_is_no_recursion(self):
+        site = spawn(200, 0.5, 0.2)
+        rounds = [part(OUTSIDE, "spawn", 200, 140, 0.5, 0.35), part(OUTSIDE, "sync", 200, 200, 0, 0, 12),
+                  part(site, "whole task", 200, 60, 0.5, 0.15)]
+        # The rounds do not contain one another: together they have the work of the program.
+        once = Sync(Place("a.c", 12, 3, "f"), 200, 200, 1.0, 0.52, 0, 0.0)
+        found = actions.find(study([site, OUTSIDE], rounds, [once], span=0.5))
+        self.assertEqual([(a.cause, a.place.line) for a in found], [("sync", 11)])
+        self.assertIn("1.92 strands run at a time, on 8 processors", found[0].evidence)
+        # Rounds in parallel tasks do not follow one another.
+        few = [rounds[0], dataclasses.replace(rounds[1], strands_on_span=3), rounds[2]]
+        self.assertEqual(self.causes([site, OUTSIDE], few, [once], span=0.5), [("span", 11)])
+        # Rounds of many tasks use all processors.
+        many = dataclasses.replace(once, tasks=2000)
+        self.assertNotIn("sync", [cause for cause, _ in self.causes(
+            [site, OUTSIDE], rounds, [many], span=0.5)])
+
+    def test_executions_of_a_loop_that_have_one_task(self):
+        site = loop(10, 1.0, 0.2)
+        pieces = [dataclasses.replace(part(site, "task", 640, 12, 1.0, 0.2), place=site.place)]
+        # Each execution has a tenth of the work, and the last one has it in one task.
+        last = counted(site, lines=(44,), cost=1000, longest=100)
+        self.assertEqual(self.causes([site], pieces, span=0.2, counted=[last]), [("span", 44)])
+        # If each execution has such a task, the path is as long as all of them.
+        each = [dataclasses.replace(pieces[0], span=0.9)]
+        self.assertEqual(self.causes([site], each, span=0.9, counted=[last]), [("imbalance", 20)])
+        # Tasks that are shorter than an execution have others beside them.
+        shorter = dataclasses.replace(last, longest=50)
+        self.assertEqual(self.causes([site], pieces, span=0.2, counted=[shorter]),
+                         [("imbalance", 20)])
+
     def test_uneven_loop(self):
         site = loop(1, 1.0, 0.5)
         pieces = [part(site, "task", 60, 3, 0.3, 0.0), part(site, "spawn", 64, 2, 0.7, 0.5)]
