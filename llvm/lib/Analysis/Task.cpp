@@ -248,6 +248,13 @@ void Task::forEachLiveIn(function_ref<void(Value *)> Visit) const {
   }
 }
 
+// A later block may have the address of the forgotten one.
+void Task::forget(BasicBlock *B) {
+  Blocks.remove(B);
+  Ends.erase(B);
+  Successors.erase(B);
+}
+
 void Task::addSplit(BasicBlock *B, BasicBlock *Rest) {
   [[maybe_unused]] const bool IsNew = Blocks.insert(Rest);
   assert(IsNew && "the rest is a new block");

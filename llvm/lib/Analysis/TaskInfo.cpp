@@ -478,6 +478,8 @@ void TaskInfo::forget(const CallBase &Detach) {
 
 void TaskInfo::forget(const BasicBlock *B) {
   Owner.erase(B);
+  for (unsigned N : in(B))
+    Walked[N - 1].forget(const_cast<BasicBlock *>(B));
   InBlock.erase(B);
 }
 

@@ -175,7 +175,9 @@ mergeEqualHelpers(const SetVector<Function *> &Helpers) {
   DenseMap<uint64_t, SmallVector<Function *, 1>> Kept;
   GlobalNumberState Numbers;
   for (Function *Helper : Helpers) {
-    if (Helper->hasOptNone() || Helper->use_empty())
+    // A helper has several calls if its spawn is in code that was copied into
+    // several tasks.
+    if (Helper->hasOptNone() || !Helper->hasOneUse())
       continue;
     SmallVector<Function *, 1> &Like = Kept[getNumber(*Helper)];
     auto *Same = find_if(Like, [&](Function *Other) {

@@ -50,6 +50,7 @@ class Task {
   bool Projected;
 
   friend class TaskInfo; // keeps the members below up to date
+  void forget(llvm::BasicBlock *B);
   void addSplit(llvm::BasicBlock *B, llvm::BasicBlock *Rest);
   bool isEnd(const llvm::Instruction &I) const;
   void walk(const llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> &Only);
