@@ -322,6 +322,11 @@ struct State {
   uintptr_t LastAllocated;
   uintptr_t LastFreed;
   uintptr_t LastFreedEnd;
+  /// The last bag, and the last time that was in use, when the last call of
+  /// code without hooks returned. The bag is null if the strand may have
+  /// continued in another thread since.
+  const Bag *OutsideBag;
+  Time OutsideLast;
   /// The value of Top when a panic began. Until the panic is caught or drops an
   /// object, the running code is code without instrumentation that reports the
   /// panic.

@@ -110,6 +110,9 @@ struct Coverage {
   /// The called functions whose results depend on the worker or thread that
   /// runs the caller, each with its first call while something was parallel.
   std::vector<UncheckedCall> ThreadTold;
+  /// The called functions that have changed the state of a thread, such as the
+  /// rounding mode, for code that may run in another thread.
+  std::vector<UncheckedCall> ThreadStates;
   /// The place where the program installed its first signal handler, which the
   /// detector does not follow. Empty if it installed none.
   std::vector<Place> Handlers;

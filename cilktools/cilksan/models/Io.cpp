@@ -15,6 +15,7 @@
 #include "OpenedFiles.h"
 #include "Strings.h"
 #include <cstdarg>
+#include <cstring>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -239,14 +240,33 @@ CILKSAN_FUNCTION(int, sigdelset, (sigset_t * Set, int Signal), (Set, Signal),
 CILKSAN_FUNCTION(int, sigismember, (const sigset_t *Set, int Signal),
                  (Set, Signal), reads(Set))
 CILKSAN_FUNCTION(int, sigpending, (sigset_t * Set), (Set), writes(Set))
-CILKSAN_FUNCTION(int, sigprocmask,
-                 (int How, const sigset_t *New, sigset_t *Old), (How, New, Old),
-                 reads(New);
-                 if (R == 0) writes(Old))
-CILKSAN_FUNCTION(int, pthread_sigmask,
-                 (int How, const sigset_t *New, sigset_t *Old), (How, New, Old),
-                 reads(New);
-                 if (R == 0) writes(Old))
+
+/// Returns the thread's mask, with one bit for each signal, by the real
+/// function that \p Change is.
+static uint64_t maskBy(int (*Change)(int, const sigset_t *, sigset_t *)) {
+  sigset_t Mask = {};
+  Change(SIG_BLOCK, nullptr, &Mask);
+  uint64_t Bits;
+  memcpy(&Bits, &Mask, sizeof Bits);
+  return Bits;
+}
+
+#define CHANGES_MASK(Name)                                                     \
+  CILKSAN_MODEL(int, Name, (int How, const sigset_t *New, sigset_t *Old)) {    \
+    Scope S(true);                                                             \
+    const uint64_t Before = maskBy(Real_##Name.get());                         \
+    const int R = Real_##Name.get()(How, New, Old);                            \
+    if (auto E = S.effects()) {                                                \
+      noteThreadState(#Name, __builtin_return_address(0), OfSignals, Before,   \
+                      maskBy(Real_##Name.get()));                              \
+      reads(New);                                                              \
+      if (R == 0)                                                              \
+        writes(Old);                                                           \
+    }                                                                          \
+    return R;                                                                  \
+  }
+CHANGES_MASK(sigprocmask)
+CHANGES_MASK(pthread_sigmask)
 CILKSAN_FUNCTION(int, sigwait, (const sigset_t *Set, int *To), (Set, To),
                  reads(Set);
                  if (R == 0) writes(To))

@@ -57,12 +57,36 @@ FOR_TYPE(double, )
 FOR_TYPE(long double, l)
 
 CILKSAN_FUNCTION(int, fegetenv, (fenv_t * To), (To), writes(To))
-CILKSAN_FUNCTION(int, feholdexcept, (fenv_t * To), (To), writes(To))
+
+static Real<int()> RealRounding("fegetround"), RealTraps("fegetexcept");
+/// Returns the thread's rounding mode and its exceptions that trap.
+static uint64_t floatState() {
+  return static_cast<uint64_t>(RealRounding.get()()) << 32 |
+         static_cast<uint32_t>(RealTraps.get()());
+}
+
+/// Defines the model of a function that changes this state.
+#define CHANGES_FLOATS(Name, Params, Args, ...)                                \
+  CILKSAN_MODEL(int, Name, Params) {                                           \
+    Scope S(true);                                                             \
+    const uint64_t Before = floatState();                                      \
+    const int R = Real_##Name.get() Args;                                      \
+    noteThreadState(#Name, __builtin_return_address(0), OfFloats, Before,      \
+                    floatState());                                             \
+    if (auto E = S.effects()) {                                                \
+      __VA_ARGS__;                                                             \
+    }                                                                          \
+    return R;                                                                  \
+  }
+CHANGES_FLOATS(fesetround, (int Mode), (Mode), )
+CHANGES_FLOATS(feenableexcept, (int Which), (Which), )
+CHANGES_FLOATS(fedisableexcept, (int Which), (Which), )
+CHANGES_FLOATS(feholdexcept, (fenv_t * To), (To), writes(To))
 // FE_DFL_ENV is a special value and not an address, so nothing is read.
-CILKSAN_FUNCTION(int, fesetenv, (const fenv_t *From), (From),
-                 if (From != FE_DFL_ENV) reads(From))
-CILKSAN_FUNCTION(int, feupdateenv, (const fenv_t *From), (From),
-                 if (From != FE_DFL_ENV) reads(From))
+CHANGES_FLOATS(fesetenv, (const fenv_t *From), (From),
+               if (From != FE_DFL_ENV) reads(From))
+CHANGES_FLOATS(feupdateenv, (const fenv_t *From), (From),
+               if (From != FE_DFL_ENV) reads(From))
 CILKSAN_FUNCTION(int, fegetexceptflag, (fexcept_t * To, int Which), (To, Which),
                  writes(To))
 CILKSAN_FUNCTION(int, fesetexceptflag, (const fexcept_t *From, int Which),

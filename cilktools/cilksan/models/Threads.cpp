@@ -14,6 +14,7 @@
 #include "Numbered.h"
 #include "Strings.h"
 #include <cerrno>
+#include <clocale>
 #include <pthread.h>
 #include <threads.h>
 
@@ -71,6 +72,31 @@ CILKSAN_FUNCTION(int, pthread_key_create,
 CILKSAN_FUNCTION(int, tss_create, (tss_t * To, void (*Destroy)(void *)),
                  (To, KeyDestructors::make(Destroy)),
                  if (R == thrd_success) writes(To))
+
+static Real<void *(pthread_key_t)> RealValue("pthread_getspecific");
+static Real<void *(tss_t)> RealTssValue("tss_get");
+#define SETS_VALUE(Name, Key, RealGet)                                         \
+  CILKSAN_MODEL(int, Name, (Key Of, const void *Value)) {                      \
+    Scope S(true);                                                             \
+    const auto Before = reinterpret_cast<uint64_t>(RealGet.get()(Of));         \
+    const int R = Real_##Name.get()(Of, Value);                                \
+    noteThreadState(#Name, __builtin_return_address(0), OfKey + Of, Before,    \
+                    reinterpret_cast<uint64_t>(RealGet.get()(Of)));            \
+    return R;                                                                  \
+  }
+SETS_VALUE(pthread_setspecific, pthread_key_t, RealValue)
+SETS_VALUE(tss_set, tss_t, RealTssValue)
+
+// A null pointer asks for the thread's locale.
+CILKSAN_MODEL(locale_t, uselocale, (locale_t New)) {
+  Scope S(true);
+  const locale_t Before = Real_uselocale.get()(New);
+  if (Before)
+    noteThreadState("uselocale", __builtin_return_address(0), OfLocale,
+                    reinterpret_cast<uint64_t>(Before),
+                    reinterpret_cast<uint64_t>(New ? New : Before));
+  return Before;
+}
 
 //===-- Attributes --------------------------------------------------------===//
 

@@ -102,6 +102,7 @@ void cilksan::addBlock(uintptr_t Addr, const Block &B) {
   forgetWorkerStorage(Addr, B.Size);
   Block &New = blocks()[Addr] = B;
   New.Made = __csan_state.Now;
+  New.Number = Changes;
   count(New, 1);
 }
 
@@ -215,6 +216,16 @@ bool cilksan::mayBeThreads(uintptr_t Addr) {
 Time cilksan::timeOfBlock(uintptr_t Addr) {
   auto At = blockOf(Addr);
   return At != blocks().end() ? At->second.Made : 0;
+}
+
+uint64_t cilksan::numberOfBlock(uintptr_t Addr) {
+  auto At = blockOf(Addr);
+  return At != blocks().end() ? At->second.Number : 0;
+}
+
+bool cilksan::isInitialBlock(uintptr_t Addr) {
+  auto At = blockOf(Addr);
+  return At != blocks().end() && At->second.IsInitial;
 }
 
 bool cilksan::isThreads(uintptr_t Addr) {

@@ -33,9 +33,12 @@ struct Block {
   /// allocated the block. IsThreads is true if a search has found the block to
   /// be a thread's own. Search is the number of that search.
   bool MayBeThreads = false, IsThreads = false;
+  /// True if an initialiser of thread-local variables allocated the block.
+  bool IsInitial = false;
   uint32_t Search = 0;
-  /// The time at which the block was allocated.
+  /// The time at which the block was allocated, and its serial number.
   Time Made = 0;
+  uint64_t Number = 0;
 };
 
 /// Adds the block \p B at \p Addr with the current time. Removes the earlier
@@ -74,6 +77,8 @@ uint64_t ageOfObjects();
 /// Returns the time at which the block with the byte was allocated, or 0 if
 /// there is none.
 Time timeOfBlock(uintptr_t Addr);
+/// Returns the serial number of that block, or 0.
+uint64_t numberOfBlock(uintptr_t Addr);
 
 /// Returns true if the byte is on the stack of the current thread.
 bool isOnStack(uintptr_t Addr);
@@ -84,6 +89,9 @@ bool isGlobal(uintptr_t Addr, size_t Size, const char *Name);
 /// mayBeThreads returns true if the byte is in a block that may be a thread's
 /// own; isThreads returns true if a search has found the block to be one.
 bool mayBeThreads(uintptr_t Addr);
+/// Returns true if an initialiser of thread-local variables allocated the block
+/// with the byte.
+bool isInitialBlock(uintptr_t Addr);
 bool isThreads(uintptr_t Addr);
 /// hasBlocksToFind returns true if some block in use may be a thread's own, and
 /// no search has found it to be one. findBlock notes that \p B is a thread's

@@ -195,6 +195,11 @@ std::vector<std::string> cilksan::limitsOf(const Summary &S) {
                      placed(", which was called at ", C.At) +
                      ", told which worker or thread runs a strand, which is up "
                      "to the schedule: only this run's answers were judged");
+  for (const UncheckedCall &C : Seen.ThreadStates)
+    Limits.push_back("'" + C.Function + "'" +
+                     placed(", which was called at ", C.At) +
+                     ", changed the state of its thread: which other strands "
+                     "run in that thread is up to the schedule");
   for (const Place &At : Seen.Handlers)
     Limits.push_back("a handler of a signal was installed" +
                      placed(" at ", At) +

@@ -45,6 +45,7 @@
 #include "../shadow/OnceAccesses.h"
 #include "../shadow/RecordCollector.h"
 #include "../shadow/Shadow.h"
+#include "../shadow/ThreadStates.h"
 #include "../shadow/ThreadValues.h"
 #include "LoaderCalls.h"
 #include "Signals.h"
@@ -211,6 +212,7 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   forgetPuts(address(Where), Size);
   S.LastAllocated = address(Where);
   New.MayBeThreads = allocateForThread();
+  New.IsInitial = New.MayBeThreads && noteInitialBlock(address(Where), Size);
   addBlock(address(Where), New);
   noteAllocated(address(Where), Size);
 }
@@ -674,6 +676,7 @@ void end(bool Flushes) {
   seen().Owners = HasDestroyedForOthers;
   seen().Once = uncheckedOnce();
   seen().ThreadValues = threadValues();
+  seen().ThreadStates = threadStateChanges();
   // Rust's variables are not announced.
   seen().ThreadMemory = HasExcusedThreads && ThreadLocalsSize;
   for (const UncheckedCall &C : toldInInitialisers())
@@ -978,6 +981,19 @@ void cilksan::noteThreadTold(const char *Name, const void *From) {
   ReentrancyGuard Guard;
   if (!isRuntime(From) && !isInSystemLibrary(address(From)))
     ::noteThreadTold(placeOfCall(Caller->Call, Caller), Name);
+}
+
+void cilksan::noteThreadState(const char *Name, const void *From,
+                              uint64_t Which, uint64_t Before, uint64_t After) {
+  Activation *Caller = __csan_state.Top - 1;
+  if (!isFollowed() || !Caller->InCall)
+    return;
+  ReentrancyGuard Guard;
+  if (isRuntime(From) || isInSystemLibrary(address(From)))
+    return;
+  const Place At = placeOfCall(Caller->Call, Caller);
+  if (!isOfLanguagesLibrary(At.File))
+    changeThreadState(Which, Before, After, {Name, At, 0});
 }
 
 void cilksan::noteSystemCall(long Number, const void *From) {

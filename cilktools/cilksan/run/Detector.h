@@ -125,6 +125,14 @@ void noteHandler(const void *Caller);
 /// result to the code at \p Caller that depends on the thread.
 void noteThreadTold(const char *Name, const void *Caller);
 
+/// Parts of a thread's state. The number of a pthread_key_t is added to
+/// OfKey.
+enum ThreadState : uint64_t { OfFloats, OfLocale, OfSignals, OfKey = 1 << 8 };
+/// Tells the detector that the function \p Name, called by the code at \p
+/// Caller, has changed the part \p Which of its thread's state.
+void noteThreadState(const char *Name, const void *Caller, uint64_t Which,
+                     uint64_t Before, uint64_t After);
+
 /// Tells the detector that the code at \p Caller has made system call
 /// \p Number, which may start work, map memory or access memory that no model
 /// tells. The calls of libraries do not count.

@@ -116,9 +116,16 @@ beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id,
   S.Pending = CallBegun;
 }
 
+/// Notes that a call of code without hooks has returned. It may have set errno.
+__attribute__((always_inline)) inline void returnFromOutside(State &S) {
+  S.OutsideBag = S.LastBag;
+  S.OutsideLast = S.Last;
+}
+
 __attribute__((always_inline)) inline void afterCall(csan_frame *Frame) {
   State &S = __csan_state;
   if (Activation *Mine = current(S, Frame)) {
+    returnFromOutside(S);
     Mine->InCall = false;
     S.Pending = 0;
   }
@@ -200,6 +207,8 @@ void __csi_after_call(csi_id_t Id, csi_id_t Callee, call_prop_t Prop,
     __csan_judge_callee(static_cast<uint32_t>(Id), Callee);
   if (Prop.no_memory && S.Checking && CILKSAN_UNLIKELY(!S.JudgedCalls[Id]))
     __csan_judge_pure(static_cast<uint32_t>(Id));
+  if (S.Pending && !Prop.no_memory)
+    returnFromOutside(S);
   S.Pending = 0;
 }
 
@@ -223,6 +232,8 @@ void __csi_after_indirect_call(csi_id_t Id, const void *Callee,
   Mine->InCall = false;
   if (CILKSAN_UNLIKELY(Mine->IsUnresolved) && !Prop.no_memory)
     __csan_judge_pointer(static_cast<uint32_t>(Id), Callee);
+  if (S.Pending)
+    returnFromOutside(S);
   S.Pending = 0;
 }
 

@@ -150,12 +150,12 @@ bool isAlone() {
   return __csan_state.LastBag == __csan_state.AloneBag || isOnlyRecorded();
 }
 
-void beginLocal(const void *Guard) {
+void beginLocal(const void *Guard, uint64_t Number) {
   if (!__csan_state.Following)
     return;
   const bool IsAlone = isAlone();
   beginPart();
-  beginThreadInitialiser(address(Guard));
+  beginThreadInitialiser(address(Guard), Number);
   // The initialiser's blocks belong to the thread.
   useThreadLocal();
   beginRecordingOfThread(IsAlone);
@@ -172,8 +172,8 @@ void endLocal(const void *Guard, bool IsLeft) {
   }
 }
 
-void lookAtLocal(const void *Guard) {
-  lookAtThreadLocals(address(Guard));
+void lookAtLocal(const void *Guard, uint64_t Number) {
+  lookAtThreadLocals(address(Guard), Number);
   judgeThread(address(Guard));
 }
 
@@ -264,11 +264,11 @@ extern "C" void __csan_synchronise(unsigned How, const void *What,
     __csan_state.Panics = __csan_state.Top;
     return;
   case CSI_BEGIN_LOCAL:
-    return beginLocal(What);
+    return beginLocal(What, Value);
   case CSI_END_LOCAL:
     return endLocal(What, Value);
   case CSI_LOOK_AT_LOCAL:
-    return lookAtLocal(What);
+    return lookAtLocal(What, Value);
   }
   assert(!"the compiler and the tool know the same events");
 }

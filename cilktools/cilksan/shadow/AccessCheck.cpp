@@ -384,6 +384,15 @@ uint32_t locksetOf(uintptr_t Addr) {
   return __csan_state.Lockset ? locksetAt(Addr) : 0;
 }
 
+/// Returns the lockset that protects the accesses. Looks at the values of
+/// memory that a thread-local variable owns.
+uint32_t locksetOf(bool Write, const Strided &What) {
+  const uint32_t Lockset = locksetOf(What.Addr);
+  if (hasThread(Lockset) && isInitialBlock(What.Addr))
+    accessInitialBlock(Write, What);
+  return Lockset;
+}
+
 /// Returns true if the access may race. If code has declared effects, this
 /// function is called even if nothing is parallel, and compares the access with
 /// the declared effects.
@@ -407,7 +416,7 @@ void access(SiteCache &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
   if (__builtin_expect(mayBeThreadLocal(Addr), 0) &&
       accessIfThreadLocal(makeSite(Kind, Id), Write, {Addr, Size, 0, 1, 0, 1}))
     return;
-  if (uint32_t Lockset = locksetOf(Addr))
+  if (uint32_t Lockset = locksetOf(Write, {Addr, Size, 0, 1, 0, 1}))
     return check(recordOf(makeSite(Kind, Id), Lockset, Size), Write, Addr,
                  Size);
   uint32_t Record = recordIn(M, Kind, Id, Size);
@@ -436,7 +445,7 @@ void accessStrided(SiteCache &M, SiteKind Kind, uint32_t Id,
   if (__builtin_expect(mayBeThreadLocal(What.Addr), 0) &&
       accessIfThreadLocal(makeSite(Kind, Id), Write, What))
     return;
-  uint32_t Lockset = locksetOf(What.Addr);
+  uint32_t Lockset = locksetOf(Write, What);
   checkStrided(Lockset ? recordOf(makeSite(Kind, Id), Lockset, What.Size)
                        : recordIn(M, Kind, Id, What.Size),
                Write, What);
@@ -457,7 +466,7 @@ void cilksan::accessRange(Site Where, bool Write, Manner How, uintptr_t Addr,
   if (__builtin_expect(mayBeThreadLocal(Addr), 0) &&
       accessIfThreadLocal(Where, Write, {Addr, Size, 0, 1, 0, 1}))
     return;
-  uint32_t Lockset = locksetOf(Addr);
+  uint32_t Lockset = locksetOf(Write, {Addr, Size, 0, 1, 0, 1});
   if (How == Manner::Unordered || (How == Manner::Atomic && AtomicsAreSafe))
     Lockset = withAtomic(Lockset);
   if (isPrinting())

@@ -35,8 +35,11 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstring>
+#include <dlfcn.h>
 #include <map>
 #include <set>
+#include <string>
 #include <utility>
 
 using namespace cilksan;
@@ -98,6 +101,11 @@ struct ReadRange {
   /// The time when the block with the bytes was allocated; 0 if no block has
   /// them.
   Time Made;
+  /// The serial number of that block, or 0.
+  uint64_t Block;
+  /// The values that the program has read itself. Empty if a library has read
+  /// them: its objects, such as locks, have states of their own.
+  std::string Values;
 };
 
 /// The actions of an initialiser of thread-local variables that the detector
@@ -310,10 +318,14 @@ void keepRead(Active &A, uint32_t Record, uintptr_t At, size_t Bytes,
     return;
   }
   A.Its.BytesRead += Bytes;
-  if (!All.empty() && At == All.back().End && All.back().Made == Made)
-    All.back().End += Bytes;
-  else
-    All.push_back({At, At + Bytes, Record, Made});
+  const uint64_t Block = numberOfBlock(At);
+  const bool IsLoad = siteKind(recordAt(Record).Where) == SiteKind::Load;
+  if (All.empty() || At != All.back().End || All.back().Block != Block ||
+      All.back().Values.empty() == IsLoad)
+    All.push_back({At, At, Record, Made, Block, ""});
+  All.back().End += Bytes;
+  if (IsLoad)
+    All.back().Values.append(reinterpret_cast<const char *>(At), Bytes);
 }
 
 /// Records an access of an initialiser of thread-local variables.
@@ -398,6 +410,17 @@ bool isTheSame(const Recording &Its, const Conflict &C) {
   const cilksan::Record &R = recordAt(C.Record);
   const char *Name = codeAt(R.Where, R.Context, 0).Variable;
   return Name && isGlobal(C.Addr, C.Size, Name);
+}
+
+/// Returns true if the bytes of \p R have other values than the initialiser has
+/// read. Another thread that initialises the variables now reads these values.
+/// The order of critical sections is another limit.
+bool hasChanged(const ReadRange &R) {
+  Dl_info File;
+  return !withoutThread(recordAt(R.Record).Lockset) &&
+         (R.Block || dladdr(reinterpret_cast<void *>(R.Begin), &File)) &&
+         memcmp(R.Values.data(), reinterpret_cast<const void *>(R.Begin),
+                R.Values.size()) != 0;
 }
 
 UncheckedOnce describe(uint32_t Record, UncheckedOnce::Kind Is) {
@@ -601,7 +624,8 @@ void cilksan::judgeThread(uintptr_t Of) {
     Its.Judged = S.Last;
     Its.JudgedFor = S.Now;
     for (const ReadRange &R : Its.Reads)
-      if (timeOfBlock(R.Begin) == R.Made && isWrittenInParallel(R)) {
+      if (numberOfBlock(R.Begin) == R.Block &&
+          (isWrittenInParallel(R) || hasChanged(R))) {
         add(describe(R.Record, UncheckedOnce::Thread));
         Its.Reads.clear();
         break;

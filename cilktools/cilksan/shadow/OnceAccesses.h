@@ -35,7 +35,8 @@
 // another schedule other strands run it as well. So a change of memory that
 // other threads may know is a limit of the certificate, if a strand uses the
 // variable where something is parallel. A read of such memory is a limit if a
-// strand that is parallel to such a use has changed the memory.
+// strand that is parallel to such a use has changed the memory, or if the
+// memory has another value at such a use than the initialiser has read.
 //
 //===----------------------------------------------------------------------===//
 

@@ -18,6 +18,7 @@
 #include "../core/Records.h"
 #include "../core/ReentrancyGuard.h"
 #include "../languages/Language.h"
+#include "../objects/Objects.h"
 #include "../objects/SourceFrames.h"
 #include "../objects/ThreadLocals.h"
 #include "../order/HappensBefore.h"
@@ -27,8 +28,11 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cerrno>
+#include <cstring>
 #include <iterator>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -103,22 +107,6 @@ Strand LastNumber = Alone;
 /// The number of the same strand before its first call that waits.
 Strand FirstNumber = Alone;
 
-Strand runningStrand() {
-  const Bag *B = lastBag();
-  if (B == __csan_state.AloneBag)
-    return Alone;
-  const Time End = B->Region < FirstNoRegion ? B->End : 0;
-  if (B != Latest.Last || B->Begin != Latest.Begin || End != Latest.End ||
-      EndedRegions != Latest.Regions) {
-    Latest = {B, B->Begin, End, EndedRegions, Waits};
-    FirstNumber = ++LastNumber;
-  } else if (Waits != Latest.Waits) {
-    Latest.Waits = Waits;
-    ++LastNumber;
-  }
-  return LastNumber;
-}
-
 /// An initialiser in progress: the part of a task in which it runs, the part's
 /// first time, and the guard and the number of the initialiser.
 struct Initialiser {
@@ -145,19 +133,28 @@ std::unordered_map<uintptr_t, Strand> &numbers() {
   static auto &All = *new std::unordered_map<uintptr_t, Strand>;
   return All;
 }
-/// The strands that have last tested whether initialisers have run, by the
-/// initialisers' numbers.
-std::vector<Strand> &lookers() {
-  static auto &All = *new std::vector<Strand>;
+/// An initialiser that has run.
+struct Known {
+  /// The last strand that has tested whether the initialiser has run. None if
+  /// that strand would have given other values to the initialiser.
+  Strand Looker = None;
+  /// The strand that has run the initialiser, and the number of its values.
+  Strand By = None;
+  uint64_t Values = 0;
+};
+
+/// The initialisers, by their numbers.
+std::vector<Known> &known() {
+  static auto &All = *new std::vector<Known>;
   return All;
 }
 
 Strand numberOf(uintptr_t Guard) {
-  auto &All = lookers();
+  auto &All = known();
   const auto [At, New] =
       numbers().try_emplace(Guard, Initial + static_cast<Strand>(All.size()));
   if (New)
-    All.push_back(None);
+    All.push_back({});
   return At->second;
 }
 
@@ -175,10 +172,23 @@ const Announced *variableAt(uintptr_t Addr) {
   return Addr - Begin < Its.Size ? &Its : nullptr;
 }
 
+bool isErrno(uintptr_t Addr) {
+  return Addr == reinterpret_cast<uintptr_t>(&errno);
+}
+
+/// Returns true if the part of the running strand that runs in one thread has
+/// called code without hooks, which may have set errno.
+bool hasCalledOutside() {
+  const State &S = __csan_state;
+  return S.OutsideBag == S.LastBag && S.OutsideLast == S.Last;
+}
+
 void tell(Site Where, uintptr_t Addr, ThreadValue::Kind Is) {
   const Access Its = codeAt(Where, contextOf(__csan_state.Top - 1), 0);
   const Announced *Known = variableAt(Addr);
-  const char *const Name = Known ? placeOf(Known->Its).Name : Its.Variable;
+  const char *const Name = Known           ? placeOf(Known->Its).Name
+                           : isErrno(Addr) ? "errno"
+                                           : Its.Variable;
   const ThreadValue New = {Name ? Name : "", siteOf(Its), Is};
   // Languages with a model of thread-local variables look at these themselves.
   if (languageOf(New.At))
@@ -246,7 +256,8 @@ void read(Site Where, uintptr_t Addr, size_t Size) {
       (Reader != Alone && B.Writer >= FirstNumber ? IsOwn : IsOthers) = true;
     // The thread of the strand has run the initialiser only if the strand has
     // tested that.
-    IsOthers |= isInitial(B.Writer) && lookers()[B.Writer - Initial] != Reader;
+    IsOthers |=
+        isInitial(B.Writer) && known()[B.Writer - Initial].Looker != Reader;
     // The read that stays represents the others: each later strand that is
     // parallel to one of them is parallel to it.
     if (IsFirst && (!B.Reader || !isParallel(B.Reader)))
@@ -258,28 +269,90 @@ void read(Site Where, uintptr_t Addr, size_t Size) {
     tell(Where, Addr, ThreadValue::Waited);
 }
 
+/// Calls \p Visit with the addresses and sizes of all accesses.
+template <typename F> void forEachAccess(const Strided &What, F Visit) {
+  for (uint64_t J = 0; J < What.OuterCount; ++J)
+    for (uint64_t I = 0; I < What.Count; ++I)
+      Visit(What.Addr + static_cast<uintptr_t>(What.OuterStride) * J +
+                static_cast<uintptr_t>(What.Stride) * I,
+            What.Size);
+}
+
+/// Returns the address of the block in use with the byte at \p Addr, or 0.
+uintptr_t beginOfBlock(uintptr_t Addr) {
+  uintptr_t Begin;
+  return blockWith(Addr, Begin) ? Begin : 0;
+}
+
+/// The blocks of initialisers that strands have written while something was
+/// parallel.
+std::set<uintptr_t> &writtenBlocks() {
+  static auto &All = *new std::set<uintptr_t>;
+  return All;
+}
+
+/// Returns true if the pointer that the running code reads at \p Addr leads to
+/// such a block. Accesses while nothing is parallel are not seen. So the code
+/// counts as if it read the block.
+bool leadsToWritten(uintptr_t Addr, size_t Size) {
+  uintptr_t To;
+  if (Size != sizeof To || writtenBlocks().empty())
+    return false;
+  memcpy(&To, reinterpret_cast<const void *>(Addr), sizeof To);
+  return writtenBlocks().count(beginOfBlock(To)) && isInitialBlock(To);
+}
+
+/// Looks at a read of errno. Functions of libraries set it unseen.
+void readErrno(Site Where, uintptr_t Addr) {
+  const Strand Reader = runningStrand();
+  bool IsOwn = hasCalledOutside() || (Reader == Alone && !EndedRegions);
+  forEachByte(Addr, 1, [&](Byte &B) { IsOwn |= B.Writer == Reader; });
+  if (!IsOwn)
+    tell(Where, Addr, ThreadValue::Read);
+}
+
 /// Looks at accesses to a thread-local variable by the running strand.
 void access(Site Where, bool Write, const Strided &What) {
   ReentrancyGuard Guard;
+  if (!Write && isErrno(What.Addr))
+    return readErrno(Where, What.Addr);
   beginTimeAfterPut();
   if (lastBag() != __csan_state.AloneBag)
     useThreadLocal(IsAnyKeptByThread);
-  for (uint64_t J = 0; J < What.OuterCount; ++J)
-    for (uint64_t I = 0; I < What.Count; ++I) {
-      const uintptr_t At = What.Addr +
-                           static_cast<uintptr_t>(What.OuterStride) * J +
-                           static_cast<uintptr_t>(What.Stride) * I;
-      (Write ? write : read)(Where, At, What.Size);
-    }
+  const bool IsAlone = lastBag() == __csan_state.AloneBag;
+  forEachAccess(What, [&](uintptr_t Addr, size_t Size) {
+    (Write ? write : read)(Where, Addr, Size);
+    HasExcusedThreads |= IsAlone && !Write && leadsToWritten(Addr, Size);
+  });
 }
 
 } // namespace
 
-void cilksan::beginThreadInitialiser(uintptr_t Guard) {
+uint32_t cilksan::runningStrand() {
+  const Bag *B = lastBag();
+  if (B == __csan_state.AloneBag)
+    return Alone;
+  const Time End = B->Region < FirstNoRegion ? B->End : 0;
+  if (B != Latest.Last || B->Begin != Latest.Begin || End != Latest.End ||
+      EndedRegions != Latest.Regions) {
+    Latest = {B, B->Begin, End, EndedRegions, Waits};
+    FirstNumber = ++LastNumber;
+  } else if (Waits != Latest.Waits) {
+    Latest.Waits = Waits;
+    ++LastNumber;
+  }
+  return LastNumber;
+}
+
+bool cilksan::isAloneStrand(uint32_t Strand) { return Strand == Alone; }
+
+void cilksan::beginThreadInitialiser(uintptr_t Guard, uint64_t Number) {
   assert(__csan_state.LastBag->Region == PartRegion && "a part has begun");
   CheckingPause Pause;
   initialisers().push_back({__csan_state.LastBag, __csan_state.LastBag->Begin,
                             Guard, numberOf(Guard)});
+  const Strand By = runningStrand();
+  known()[numberOf(Guard) - Initial] = {By, By, Number};
 }
 
 bool cilksan::leaveThreadInitialiser(uintptr_t Guard) {
@@ -290,14 +363,22 @@ bool cilksan::leaveThreadInitialiser(uintptr_t Guard) {
   return true;
 }
 
-void cilksan::lookAtThreadLocals(uintptr_t Guard) {
+void cilksan::lookAtThreadLocals(uintptr_t Guard, uint64_t Number) {
   if (!__csan_state.Following)
     return;
   CheckingPause Pause;
-  lookers()[numberOf(Guard) - Initial] = runningStrand();
+  constexpr uint64_t NoNumber = ~uint64_t(0);
+  Known &Its = known()[numberOf(Guard) - Initial];
+  const Strand Looker = runningStrand();
+  const bool IsAlike =
+      Its.By == Looker || (Its.Values == Number && Number != NoNumber);
+  Its.Looker = Its.By == None || IsAlike ? Looker : None;
 }
 
-void cilksan::mayChangeThread() { ++Waits; }
+void cilksan::mayChangeThread() {
+  ++Waits;
+  __csan_state.OutsideBag = nullptr;
+}
 
 bool cilksan::accessIfThreadLocal(Site Where, bool Write, const Strided &What) {
   const Announced *Its = variableAt(What.Addr);
@@ -315,6 +396,31 @@ bool cilksan::accessIfThreadLocal(Site Where, bool Write, const Strided &What) {
   else if (Its->By != Alone)
     access(Where, Write, What);
   return false;
+}
+
+bool cilksan::noteInitialBlock(uintptr_t Addr, size_t Size) {
+  if (!isInitialising())
+    return false;
+  forEachByte(Addr, Size, [](Byte &B) { B = {None, 0}; });
+  return true;
+}
+
+void cilksan::accessInitialBlock(bool Write, const Strided &What) {
+  const Strand User = runningStrand();
+  if (isInitialising())
+    return;
+  bool IsOthers = false;
+  forEachAccess(What, [&](uintptr_t Addr, size_t Size) {
+    forEachByte(Addr, Size, [&](Byte &B) {
+      if (Write)
+        B.Writer = User;
+      else
+        IsOthers |= B.Writer != None && B.Writer != User;
+    });
+    if (Write)
+      writtenBlocks().insert(beginOfBlock(Addr));
+  });
+  HasExcusedThreads |= IsOthers;
 }
 
 const std::vector<ThreadValue> &cilksan::threadValues() { return found(); }
@@ -356,6 +462,10 @@ void __csan_announce_own(uint32_t Id, uintptr_t Addr, uint64_t Size,
     useThreadLocal(IsPassedOn);
   else if (Keeps)
     forEachByte(Addr, Size, [](Byte &B) { B = {Alone, 0}; });
+  if (Keeps && !writtenBlocks().empty())
+    for (uintptr_t Word = Addr; Word + sizeof Word <= Addr + Size;
+         Word += sizeof Word)
+      HasExcusedThreads |= leadsToWritten(Word, sizeof Word);
 }
 
 } // extern "C"

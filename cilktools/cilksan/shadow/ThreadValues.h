@@ -53,14 +53,23 @@
 namespace cilksan {
 
 /// Notes that the initialiser of the thread-local variables with the guard \p
-/// Guard has begun, in the part of the running task that has just begun.
-void beginThreadInitialiser(uintptr_t Guard);
+/// Guard has begun, in the part of the running task that has just begun. The
+/// values of the function around it have the number \p Number, as in
+/// lookAtThreadLocals.
+void beginThreadInitialiser(uintptr_t Guard, uint64_t Number);
 /// Ends the parts of the running task up to the one in which that initialiser
 /// runs: an exception has left it. Returns false if it does not run.
 bool leaveThreadInitialiser(uintptr_t Guard);
 /// Notes that the running strand tests whether the variables with the guard \p
-/// Guard are initialised.
-void lookAtThreadLocals(uintptr_t Guard);
+/// Guard are initialised. The strand would give values with the number \p
+/// Number to the initialiser; the number is -1 if it is not known.
+void lookAtThreadLocals(uintptr_t Guard, uint64_t Number);
+
+/// Returns a number of the part of the running strand that runs in one thread.
+/// isAloneStrand returns true for the number of the parts to which nothing is
+/// parallel.
+uint32_t runningStrand();
+bool isAloneStrand(uint32_t Strand);
 
 /// Notes that the running strand may continue in another thread: in some
 /// schedule it waits here.
@@ -77,6 +86,13 @@ inline bool mayBeThreadLocal(uintptr_t Addr) {
 /// variable whose address the strand has taken. Returns true if they are to the
 /// variable of the strand's own thread, and so race with nothing.
 bool accessIfThreadLocal(Site Where, bool Write, const Strided &What);
+
+/// Notes that the running strand allocates the block at \p Addr. Returns true
+/// if an initialiser of thread-local variables does so.
+bool noteInitialBlock(uintptr_t Addr, size_t Size);
+/// Looks at accesses of the running strand, which has used thread-local
+/// variables, to a block that an initialiser allocated.
+void accessInitialBlock(bool Write, const Strided &What);
 
 /// Returns the accesses due to which the value of a thread-local variable is up
 /// to the schedule. The list has one access for each place, at most 64.

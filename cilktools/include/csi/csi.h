@@ -338,13 +338,16 @@ typedef enum {
       are the library's own. */
   CSI_PANIC,
   /** The strand begins to initialise thread-local variables, whose guard is the
-      object. Each thread initialises them when it first uses one of them. */
+      object. Each thread initialises them when it first uses one of them. The
+      number is as for CSI_LOOK_AT_LOCAL. */
   CSI_BEGIN_LOCAL,
   /** The strand has initialised the thread-local variables. If the number is 1,
       an exception may have left their initialiser, if one was in progress. */
   CSI_END_LOCAL,
   /** The strand tests whether the thread-local variables with the guard at the
-      object are initialised, and uses one of them. */
+      object are initialised, and uses one of them. The number depends on the
+      values that the strand would give to the initialiser. If it is -1, these
+      values have no number. */
   CSI_LOOK_AT_LOCAL
 } csi_synchronisation_t;
 

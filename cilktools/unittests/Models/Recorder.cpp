@@ -105,6 +105,8 @@ bool cilksan::isInHarness() { return false; }
 void cilksan::noteThread(const void *) {}
 void cilksan::noteHandler(const void *) {}
 void cilksan::noteThreadTold(const char *, const void *) {}
+void cilksan::noteThreadState(const char *, const void *, uint64_t, uint64_t,
+                              uint64_t) {}
 void cilksan::noteSystemCall(long, const void *) {}
 void cilksan::madeWritable(const void *, size_t) {}
 void cilksan::openedMemory() {}

@@ -68,6 +68,11 @@ bool isThreadsGuard(const GlobalVariable &Variable) {
                                       Variable.getName() == "__tls_guard");
 }
 
+bool isErrnoLocation(const CallBase &C) {
+  const Function *F = C.getCalledFunction();
+  return F && F->getName() == "__errno_location";
+}
+
 bool isThreadsOwn(const Value &V) {
   auto *C = dyn_cast<CallBase>(&V);
   const Function *F = C ? C->getCalledFunction() : nullptr;

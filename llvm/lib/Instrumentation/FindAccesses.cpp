@@ -263,6 +263,9 @@ void FunctionInstrumenter::collect() {
         collectAsm(*C);
         continue;
       }
+      // Its hooks would look like those of a call that may set errno.
+      if (isErrnoLocation(*C))
+        continue;
       collectArguments(*C);
       Calls.push_back(C);
     } else {

@@ -331,8 +331,13 @@ bool isOfThreadLocal(const Value &Address) {
   });
 }
 
+static bool isErrno(const Value &Address) {
+  const Value *Object = getUnderlyingObject(&Address);
+  return isa<CallBase>(Object) && isErrnoLocation(cast<CallBase>(*Object));
+}
+
 bool RacingAccesses::contains(const Instruction &I, const Value &Address) {
-  if (!Covered.contains(&I) && isOfThreadLocal(Address))
+  if (!Covered.contains(&I) && (isOfThreadLocal(Address) || isErrno(Address)))
     return true;
   if (Covered.contains(&I) || Ordered.isAccess(I) || Serial.contains(I))
     return false;

@@ -33,6 +33,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -100,6 +101,74 @@ static BlockSet findLeft(const GuardTest &Test, ArrayRef<StoreInst *> Stores) {
   return Left;
 }
 
+// Returns the blocks of the initialiser from which a path leads to its end.
+static BlockSet findBody(const GuardTest &Test, ArrayRef<StoreInst *> Stores) {
+  BlockSet Body;
+  for (StoreInst *Store : Stores)
+    Body.insert(Store->getParent());
+  for (unsigned I = 0; I < Body.size(); ++I)
+    if (Body[I] != Test.Begin)
+      Body.insert_range(predecessors(Body[I]));
+  return Body;
+}
+
+// Returns the local variables, and the values, of the function around the
+// initialiser that the initialiser uses.
+static SmallSetVector<Value *, 4> findCaptures(const GuardTest &Test,
+                                               const BlockSet &Body,
+                                               const DominatorTree &DT) {
+  SmallSetVector<Value *, 4> Captures;
+  auto IsOfBody = [&](const User *U) {
+    auto *I = dyn_cast<Instruction>(U);
+    return I && Body.contains(const_cast<BasicBlock *>(I->getParent()));
+  };
+  // A variable without a value so far is a temporary of the initialiser.
+  auto HasValue = [&](const AllocaInst &A) {
+    return any_of(A.users(), [&](const User *U) {
+      auto *I = dyn_cast<Instruction>(U);
+      return I && !IsOfBody(U) && !I->isLifetimeStartOrEnd() &&
+             DT.dominates(I, Test.Load);
+    });
+  };
+  for (BasicBlock *B : Body)
+    for (Instruction &I : *B)
+      for (Value *V : I.operands()) {
+        auto *A = dyn_cast<AllocaInst>(V);
+        auto *Def = dyn_cast<Instruction>(V);
+        if (A ? HasValue(*A)
+              : isa<Argument>(V) || (Def && !Body.contains(Def->getParent()) &&
+                                     !Def->getType()->isTokenTy() &&
+                                     DT.dominates(Def, Test.Load)))
+          Captures.insert(V);
+      }
+  return Captures;
+}
+
+// Creates a number that differs if the initialiser uses other values of the
+// function around it. Returns -1 if the values have no number.
+static Value *createNumber(IRBuilderBase &B, ArrayRef<Value *> Captures) {
+  const DataLayout &DL = B.GetInsertBlock()->getModule()->getDataLayout();
+  Value *Number = B.getInt64(0);
+  for (Value *V : Captures) {
+    if (auto *A = dyn_cast<AllocaInst>(V)) {
+      if (A->isArrayAllocation())
+        return B.getInt64(-1);
+      V = B.CreateLoad(A->getAllocatedType(), A);
+    }
+    Type *Ty = V->getType();
+    if (Ty->isFloatingPointTy() && DL.getTypeSizeInBits(Ty) <= 64)
+      V = B.CreateBitCast(V, B.getIntNTy(DL.getTypeSizeInBits(Ty)));
+    else if (Ty->isPointerTy())
+      V = B.CreatePtrToInt(V, B.getInt64Ty());
+    else if (!Ty->isIntegerTy() || Ty->getIntegerBitWidth() > 64)
+      return B.getInt64(-1);
+    // The factor is that of splitmix64.
+    Number = B.CreateMul(B.CreateXor(Number, B.CreateZExt(V, B.getInt64Ty())),
+                         B.getInt64(0xbf58476d1ce4e5b9));
+  }
+  return Number;
+}
+
 static SmallVector<GuardTest, 4> findTests(Function &F) {
   using namespace PatternMatch;
   SmallVector<GuardTest, 4> Tests;
@@ -131,26 +200,31 @@ bool announceThreadInitialisers(Module &M, const ToolInfo &Info) {
           "__csi_synchronise", Type::getVoidTy(C), Type::getInt32Ty(C),
           PointerType::getUnqual(C), Type::getInt64Ty(C));
       auto Insert = [&](Instruction *At, LibraryEvent Event,
-                        bool IsLeft = false) {
+                        Value *Number = nullptr) {
         IRBuilder<> B(At);
         Value *Guard = Test.Load->getPointerOperand();
         if (auto *Address = dyn_cast<Instruction>(Guard))
           Guard = B.Insert(Address->clone());
-        CallInst *Call = B.CreateCall(
-            To, {B.getInt32(unsigned(Event)), Guard, B.getInt64(IsLeft)});
+        CallInst *Call = B.CreateCall(To, {B.getInt32(unsigned(Event)), Guard,
+                                           Number ? Number : B.getInt64(0)});
         Call->setDoesNotThrow();
         if (DISubprogram *Scope = F.getSubprogram();
             Scope && !Call->getDebugLoc())
           Call->setDebugLoc(DILocation::get(C, Scope->getLine(), 0, Scope));
       };
-      Insert(Test.Load, LibraryEvent::LookAtLocal);
-      Insert(&*Test.Begin->getFirstInsertionPt(), LibraryEvent::BeginLocal);
       const auto Stores = findStores(Test);
+      IRBuilder<> AtTest(Test.Load);
+      Value *Number = createNumber(
+          AtTest, findCaptures(Test, findBody(Test, Stores), DominatorTree(F))
+                      .getArrayRef());
+      Insert(Test.Load, LibraryEvent::LookAtLocal, Number);
+      Insert(&*Test.Begin->getFirstInsertionPt(), LibraryEvent::BeginLocal,
+             Number);
       for (StoreInst *Store : Stores)
         Insert(Store->getNextNode(), LibraryEvent::EndLocal);
       for (BasicBlock *Left : findLeft(Test, Stores))
         Insert(&*Left->getFirstInsertionPt(), LibraryEvent::EndLocal,
-               /*IsLeft=*/true);
+               ConstantInt::get(Type::getInt64Ty(C), 1));
       // An exception that leaves the initialisers of a unit leaves the
       // function.
       if (Stores.empty())

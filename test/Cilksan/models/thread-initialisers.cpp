@@ -18,14 +18,16 @@
 // RUN: %{limited} %t2 told later 2>&1 | FileCheck --check-prefix=TOLD %s
 // RUN: %{limited} %t0 outer later 2>&1 | FileCheck --check-prefix=NUMBERED %s
 // RUN: %{limited} %t0 locked later 2>&1 | FileCheck --check-prefix=LOCKED %s
-// RUN: %{free} %t0 told serial && %{free} %t2 outer serial && %{free} %t0 freed later
+// RUN: %{free} %t0 told serial && %{free} %t2 outer serial
+// RUN: %{limited} %t0 freed later 2>&1 | FileCheck --check-prefix=FREED %s
 // RUN: %{free} %t0 unit serial && %{free} %t2 local serial && %{free} %t0 numbered serial
 // RUN: %{free} %t0 seed parallel && %{free} %t2 seed later && %{free} %t0 object later && %{free} %t2 object parallel
 // RUN: %{free} %t0 throws parallel && %{free} %t2 throws later
 // CHECK: Outcome: certified with limits
-// CHECK: - 'next' ran to initialise thread-local variables, and accessed at {{.*}}thread-initialisers.cpp:47:{{[0-9]+}} what others may access: each thread that uses the variables does so, and only one did in this run
+// CHECK: - 'next' ran to initialise thread-local variables, and accessed at {{.*}}thread-initialisers.cpp:49:{{[0-9]+}} what others may access: each thread that uses the variables does so, and only one did in this run
 // CHECK-NOT: - '
 // NUMBERED: ran to initialise thread-local variables, and accessed at {{.*}} what others may access
+// FREED: ran to initialise thread-local variables, and accessed at {{.*}} what others may access
 // TOLD: - 'pthread_self', which was called at
 // LOCKED: Limits:
 // LOCKED-NEXT: - locks were held

@@ -26,6 +26,9 @@ void hideThreadIdentity(llvm::Module &M);
 /// llvm.threadlocal.address.
 void nameThreadAddresses(llvm::Module &M);
 
+/// Returns true if the call returns the address of errno.
+bool isErrnoLocation(const llvm::CallBase &C);
+
 /// Returns true if \p V is the address of a thread-local variable, of errno, or
 /// of other data that the C library keeps for each thread.
 bool isThreadsOwn(const llvm::Value &V);
