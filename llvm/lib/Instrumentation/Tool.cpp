@@ -309,14 +309,15 @@ static bool callsOnlyHooks(const Loop &L, const InlinedBitcode &Bitcode) {
 //
 //   - hooks of at most MaxSmall instructions
 //   - hooks of accesses in loops that call nothing but hooks
-//   - all hooks of a function that has a hook of a spawn; but if inlining would
-//   add more than
-//     MaxInlined instructions for the hooks of accesses outside of such loops,
-//     or for the other hooks, these hooks stay calls. The time of code
-//     generation grows faster than the size of a function
+//   - all hooks of a function that has a hook of a spawn. But the time of code
+//     generation grows faster than the size of a function. So hooks of accesses
+//     outside of such loops stay calls if inlining them would add more than
+//     MaxOfAccesses instructions, most of which are folded away. The other
+//     hooks stay calls if inlining them would add more than MaxOfOthers
 static void callHooks(InlinedBitcode &Bitcode, Function &F,
                       ArrayRef<CallBase *> Calls) {
-  constexpr uint64_t MaxSmall = 16, MaxInlined = 16384;
+  constexpr uint64_t MaxSmall = 16, MaxOfOthers = 16384,
+                     MaxOfAccesses = 8 * MaxOfOthers;
   const DominatorTree DT(F);
   const LoopInfo Loops(DT);
   SmallDenseMap<const Loop *, bool> Innermost;
@@ -344,7 +345,9 @@ static void callHooks(InlinedBitcode &Bitcode, Function &F,
     Added[isOfAccess(Hook)] += Size;
   }
   for (CallBase *C : Outside)
-    if (!Spawns || Added[isOfAccess(*C->getCalledFunction())] > MaxInlined)
+    if (!Spawns ||
+        (isOfAccess(*C->getCalledFunction()) ? Added[true] > MaxOfAccesses
+                                             : Added[false] > MaxOfOthers))
       Bitcode.keepCall(*C);
 }
 
