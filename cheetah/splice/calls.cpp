@@ -10,10 +10,11 @@
 // arguments. The engine's nodes have two parts, and a function may call itself
 // up to four times. So a node may also be some of the calls that a call makes.
 //
-// Nodes are leaves if one node of each phase, all together, fit into the cache:
-// splicing a node takes a microsecond or two. If all calls fit into the cache,
-// or there is too little work for all workers, the calls are made as if there
-// were no pragma, and spawn as in the program.
+// A node is a leaf if it fits into the cache together with a node of its size
+// of each other phase. Smaller leaves would cost more, because splicing a node
+// takes a microsecond or two. If all calls fit into the cache, or there is too
+// little work for all workers, the calls are made as if there were no pragma,
+// and spawn as in the program.
 //
 // Only templates that need no C++ library are instantiated here.
 //
@@ -37,8 +38,8 @@ namespace {
 
 using namespace cilk::splicing;
 
-/// A worker gets at least this number of leaves of each phase, times the number
-/// of phases. Some of these leaves wait for leaves of other workers.
+/// The least number of leaves of each phase for each worker, divided by the
+/// number of phases. Some of these leaves wait for leaves of other workers.
 constexpr unsigned leaves_for_worker = 4;
 
 struct call_node {
@@ -188,8 +189,9 @@ public:
   }
   static bool slice(const node &, node &, node &) { return false; }
 
-  /// Runs a node. A small node is run part by part. A call that calls itself
-  /// once and is then in its base case has no parts.
+  /// Runs a node. If `whole` is known, it runs the node's calls, unless the
+  /// node is a base case. Without `whole`, the node has no parts: its call is a
+  /// base case, or calls itself once, and so on to a base case.
   void run(const node &n) const {
     made_calls calls;
     node of = n;

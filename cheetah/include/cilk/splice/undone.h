@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // The work that isn't done. A strand has frames, for the bundles that it has
-// put off, and leaves that wait. The strands around it have frames and leaves,
-// too, and another strand may run in parallel with it. For each bundle the
-// strand keeps the set of the frames and leaves that interfere with the
-// bundle's nodes. For the parts of the bundle it checks only this set.
+// put off, and leaves that wait for other nodes. The strand's ancestors have
+// frames and leaves, too, and a sibling may run in parallel with the strand.
+// For each bundle the strand keeps the set of the frames and leaves that
+// interfere with the bundle's nodes. For the parts of the bundle the strand
+// checks only this set.
 //
 //===----------------------------------------------------------------------===//
 
@@ -87,7 +88,8 @@ public:
     return false;
   }
   // Finds the phases of a bundle that interfere with work outside of this
-  // strand. The bundle comes from another strand, and runs from now on.
+  // strand: with the work of its ancestors and of their siblings. The bundle
+  // comes from another strand, and this strand is about to run it.
   void find_outside(bundle &b) {
     its.known.forget();
     b.outside = 0;
@@ -139,8 +141,9 @@ public:
     return do_so;
   }
 
-  // Finds the frames, and the work outside, with which a part of a bundle may
-  // interfere. These are only ones with which the whole bundle interferes.
+  // Finds the frames with which a part of a bundle may interfere, and the
+  // part's phases that may interfere with work outside of this strand. Checks
+  // only what the whole bundle interferes with.
   void refine(const bundle &whole, bundle &part) {
     for_each_bit(part.present, [&](unsigned k) {
       const bool outside = whole.outside >> k & 1;
@@ -156,8 +159,9 @@ public:
     });
   }
 
-  // Finds the lowest frames for a left side, by the leading nodes on the right.
-  // The left side runs from now on.
+  // Lowers the floor of each phase of a left side that interferes with leading
+  // nodes of the right side. The right side is the frame \p f, and the left
+  // side is about to run.
   void find_floors(bundle &left, const frame &f) {
     its.known.forget();
     for_each_in_touch(left, ~0u, *f.right,
