@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tasks wait for the continuations of their own spawns (tasks.h).
+// Tasks wait for the continuations of the spawns that created them (tasks.h).
 //
 // Sleepers have no timer here, because the checker's time limits never run out.
 //

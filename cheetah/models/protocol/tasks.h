@@ -91,11 +91,11 @@ SPAWNER __attribute__((unused)) static void run_region(unsigned first) {
   check_ran(first, first + 2);
 }
 
-// A task may wait for the continuation of its own spawn, which only another
-// worker can run. No Cilk program may do so. Here such a wait forces a steal.
-// Only so can a program distinguish a worker that sleeps although there is work
-// from a worker that has no work. The task waits in the system, so that after a
-// lost wake-up no thread can continue.
+// A task may wait for the continuation of the spawn that created it, which only
+// another worker can run. No Cilk program may do so. Here such a wait forces a
+// steal. Without forced steals, a program could not distinguish a worker that
+// sleeps although there is work from a worker that has no work. The task waits
+// in the system, so that after a lost wake-up no thread can continue.
 
 static unsigned flags[MOST_TASKS];
 

@@ -10,8 +10,8 @@
 // (PLDI 2024), and command lines for that compiler should work here, too. In
 // LazyD, -ftapir=serial after -fforkd=lazy means OpenCilk's runtime, and
 // -fforkd=lazy needs no -fopencilk. Options of LazyD's passes are removed,
-// because Clang doesn't know them. If such an option requests a different
-// behaviour, there is a message.
+// because Clang doesn't know them. If such an option requests a behaviour that
+// OpenCilk doesn't have, the driver warns.
 //
 //===----------------------------------------------------------------------===//
 
