@@ -57,7 +57,8 @@ void searchedText(const String<Char> *In, size_t I, size_t R, bool Upwards,
 
 // The macros for functions of one shape. They take the symbol's name and, where
 // it differs, the rest of the signature. Functions that allocate or copy have
-// no Scope: they call functions whose models tell those effects.
+// no Scope, because they call functions with models, which report the
+// allocation or the copy.
 #define ASK(Ret, Name, ...)                                                    \
   CILKSAN_FUNCTION(Ret, Name, (const CHAR_STRING *This), (This), __VA_ARGS__)
 #define ASK_WITH(Ret, Name, Params, Args, ...)                                 \

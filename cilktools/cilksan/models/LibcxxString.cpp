@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The members of std::string whose instances libc++'s headers declare to be in
-// the library, and conversions of numbers. The layout is that of libc++'s first
-// ABI: a short string has its characters in itself, and a long string does not.
-// The instances of the other members are in the program, and so are
-// instrumented.
+// Models of conversions of numbers, and of members of std::string whose
+// instances are in libc++'s library, as its headers declare. The layout is that
+// of libc++'s first ABI: a short string has its characters in itself, and a
+// long string does not. The instances of the other members are in the program,
+// and so are instrumented.
 //
 //===----------------------------------------------------------------------===//
 
@@ -152,7 +152,8 @@ void searched(const Text<Char> *In, size_t I, size_t R, bool Upwards,
 } // namespace
 
 // The macros for functions of one shape. Functions that allocate or copy have
-// no Scope: they call functions whose models tell those effects.
+// no Scope, because they call functions with models, which report the
+// allocation or the copy.
 #define ASK(Ret, Name, Params, Args, ...)                                      \
   CILKSAN_FUNCTION(Ret, Name, Params, Args, __VA_ARGS__)
 #define ASK_AT(Name, This)                                                     \
