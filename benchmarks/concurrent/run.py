@@ -4,15 +4,17 @@
 """Measures the cost of strands that wait, compared with goroutines and threads that wait.
 
 ivars     an IVar's put and get where nobody waits
-handover  two that wait for one another in turn: by parking, by a channel; goroutines; threads
-fib       each call is a task that puts its result: time and memory; goroutines
+handover  two strands that wait for one another in turn, by parking and by a channel; beside them,
+          two goroutines and two threads
+fib       the time and memory of tasks, each of which puts its result into an IVar; beside them,
+          goroutines
 parked    strands that wait at once: time, memory and mappings for each
 producer  a producer and a consumer with and without a sync in between
 sleeps    tasks that sleep for half of the time that they compute
-fairness  requests that compute beside one another, and others that don't
+fairness  requests that compute at the same time, and beside them requests that compute nothing
 
-All run in turn, round after round; ratios are of the same round. Go's programs are left out if
-there is no `go`.
+All programs run in turn, round after round. Each ratio compares two figures of the same round. Go's
+programs are left out if there is no `go`.
 """
 
 import argparse

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Usage: follow-recipe.sh [--until WORD | --from WORD] PAGE HEADING
 #
-# Follows the recipe under a heading of a page in the current folder, which has a copy of the
-# sources: applies each diff, and runs each block of commands. --until ends the recipe before the
-# first block of commands that begins with WORD, and --from begins it there. Fails if the recipe
+# Follows the recipe under a heading of a page. The current folder must have a copy of the sources.
+# Applies each diff of the recipe, and runs each block of commands. --until ends the recipe before
+# the first block of commands that begins with WORD, and --from begins it there. Fails if the recipe
 # touches more or fewer files than it states, apart from those in folders that it makes.
 set -euo pipefail
 until=

@@ -5,9 +5,9 @@
 
 Usage: matrix.py --target NAME --compiler CLANG --plain CLANG --include FOLDER [option...] [FILE...]
 
-The programs of ../Execution and ../Programs that check.py compares with their serial
-projections are compiled with -ftapir=NAME, at fewer levels and on fewer workers than on
-OpenCilk, because the passes before the target are the same. If a program's RUN line
+The programs are those of ../Execution and ../Programs that check.py compares with their serial
+projections. They are compiled with -ftapir=NAME. The levels and numbers of workers are fewer than
+for OpenCilk, because all targets share the passes before the target. If a program's RUN line
 names numbers of workers, the nearest of these are used. exclusions.txt lists programs
 that a target doesn't run, with the reasons; an excluded program that passes is an error, too.
 """
@@ -34,7 +34,8 @@ RUN = re.compile(r"RUN: *%check_(cilk|program)\b(.*)")
 
 
 def find_exclusion(target, program):
-    """Returns the reason why a program, by its path below the suite, is excluded on the target."""
+    """Returns the reason why the target doesn't run a program, or None if it does. The program is
+    given by its path below the suite."""
     for line in (HERE / "exclusions.txt").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             targets, path, reason = line.split(None, 2)
@@ -44,7 +45,8 @@ def find_exclusion(target, program):
 
 
 def find_programs(files):
-    """Yields the programs that check.py runs without a sanitizer, of the files or of all."""
+    """Yields those of the files that check.py runs without a sanitizer. If there are no files,
+    searches all programs of the suites."""
     paths = files or sorted(path for folder in ("Execution", "Programs")
                             for path in (SUITE / folder).rglob("*")
                             if path.suffix in (".c", ".cpp")
@@ -69,8 +71,9 @@ def short_name(program):
 
 
 def check(program, options, temporary, projections=None):
-    """Returns the program's report, empty if it passed; makes files that begin with temporary.
-    Targets share the programs' serial projections, if there is a folder for them."""
+    """Returns the program's report, which is empty if the program passed. The paths of all files
+    that are made begin with temporary. Targets share the programs' serial projections, if there is
+    a folder for them."""
     suite = SUITE / program.path.relative_to(SUITE).parts[0]
     inputs = shlex.quote(f"-I{suite / 'Inputs'}")
     plain = f"{options.plain} {inputs}"

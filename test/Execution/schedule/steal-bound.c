@@ -1,6 +1,6 @@
-// Steals are as frequent as workers run out of work: a program with ten times the work on the
-// same span stays within the same bound, a few for each worker, level of the tree, and preemption
-// of a worker by the system. (Stealing the youngest entry would make it thousands.)
+// A worker steals only when it has no work. So ten times the work on the same span stays within one
+// bound: a few steals for each worker, for each level of the tree, and for each preemption of a
+// worker by the system. (If thieves took the youngest entry, there would be thousands.)
 // RUN: %cilk_program -O1 %s -o %t
 // RUN: env CILK_NWORKERS=2 %t
 // RUN: env CILK_NWORKERS=4 %t

@@ -1,6 +1,6 @@
 // RUN: %clang_fe -O0 -S -emit-llvm %s -o - | FileCheck %s
-// Only the arm that is taken is spawned, and its store with it. The parent evaluates the condition
-// and the place.
+// Only the arm that is taken is spawned, together with its store. The parent evaluates the
+// condition and the address to which the child stores.
 
 int f(int);
 
