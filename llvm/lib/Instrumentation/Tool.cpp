@@ -358,7 +358,8 @@ void inlineHooks(Module &M) {
   for (Function *Hook : Bitcode.functions()) {
     Bitcode.allowCalls(*Hook);
     for (User *U : Hook->users())
-      if (auto *C = dyn_cast<CallBase>(U))
+      // The program may pass a hook on, or declare it with another type.
+      if (auto *C = dyn_cast<CallBase>(U); C && C->getCalledFunction() == Hook)
         Calls[C->getFunction()].push_back(C);
   }
   for (auto &[Caller, Its] : Calls)
