@@ -5,11 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The hooks. This file is compiled to cilksan.bc, which the compiler links into
-// each unit. The compiler inlines the hooks in functions that spawn and in
-// loops, and calls them elsewhere (llvm/lib/Instrumentation/Tool.cpp). So they
-// handle the frequent cases, in a few instructions if possible, and call the
-// library for the rest.
+// The hooks. This file is compiled to cilksan.bc, whose functions the compiler
+// inlines at each place that it instruments. So they handle the frequent cases,
+// in a few instructions if possible, and call the library for the rest.
 //
 // An access is a frequent case if two conditions hold. Its place runs in the
 // same context as the last time. A few comparisons show that the earlier

@@ -7,7 +7,6 @@
 
 #include "tapir/Instrumentation/Tool.h"
 
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/BinaryFormat/Magic.h"
@@ -281,89 +280,60 @@ bool Tool::owns(const Function &F) const {
   return Bitcode.contains(&F) || isToolName(F.getName());
 }
 
-static bool isOfAccess(const Function &Hook) {
+static bool isOfAccesses(const Function &Hook) {
   return Hook.getName().contains("_load") || Hook.getName().contains("_store");
 }
 
-static bool isOfSpawn(const Function &Hook) {
-  return Hook.getName() == "__csi_detach" || Hook.getName() == "__csi_task";
-}
-
-// Returns true if nothing but hooks and intrinsics is called in L. A program
-// spends most of its time in such loops.
-static bool callsOnlyHooks(const Loop &L, const InlinedBitcode &Bitcode) {
-  return all_of(L.blocks(), [&](const BasicBlock *B) {
-    return all_of(*B, [&](const Instruction &I) {
-      const auto *C = dyn_cast<CallBase>(&I);
-      const Function *Callee = C ? C->getCalledFunction() : nullptr;
-      return !C || (Callee &&
-                    (Callee->isIntrinsic() || Bitcode.allowsCalls(*Callee)));
-    });
-  });
-}
-
-// Excludes most hooks in F from inlining. Inlined everywhere, the hooks of
-// Cilksan make a program of C++ templates ten times as large, and its
-// compilation ten times as long. Hooks are inlined only where the gain in time
-// is large:
-//
-//   - hooks of at most MaxSmall instructions
-//   - hooks of accesses in loops that call nothing but hooks
-//   - all hooks of a function that has a hook of a spawn. But the time of code
-//     generation grows faster than the size of a function. So hooks of accesses
-//     outside of such loops stay calls if inlining them would add more than
-//     MaxOfAccesses instructions, most of which are folded away. The other
-//     hooks stay calls if inlining them would add more than MaxOfOthers
-static void callHooks(InlinedBitcode &Bitcode, Function &F,
-                      ArrayRef<CallBase *> Calls) {
-  constexpr uint64_t MaxSmall = 16, MaxOfOthers = 16384,
-                     MaxOfAccesses = 8 * MaxOfOthers;
+// Excludes some hooks in F from inlining. If \p OfAccesses is true, these are
+// the hooks of accesses outside of loops; otherwise they are all hooks except
+// those of accesses.
+static void callHooks(InlinedBitcode &Bitcode, Function &F, bool OfAccesses) {
   const DominatorTree DT(F);
   const LoopInfo Loops(DT);
-  SmallDenseMap<const Loop *, bool> Innermost;
-  auto IsInInnermost = [&](const CallBase &C) {
-    const Loop *L = Loops.getLoopFor(C.getParent());
-    if (!L)
-      return false;
-    auto [Known, IsNew] = Innermost.try_emplace(L, false);
-    if (IsNew)
-      Known->second = callsOnlyHooks(*L, Bitcode);
-    return Known->second;
-  };
-  bool Spawns = false;
-  // The numbers of instructions that inlining would add: for hooks of accesses
-  // at index 1, and for other hooks at index 0.
-  std::array<uint64_t, 2> Added = {};
-  SmallVector<CallBase *, 32> Outside;
-  for (CallBase *C : Calls) {
-    const Function &Hook = *C->getCalledFunction();
-    Spawns |= isOfSpawn(Hook);
-    const uint64_t Size = Hook.getInstructionCount();
-    if (Size <= MaxSmall || (isOfAccess(Hook) && IsInInnermost(*C)))
+  for (BasicBlock &B : F) {
+    if (OfAccesses && Loops.getLoopFor(&B))
       continue;
-    Outside.push_back(C);
-    Added[isOfAccess(Hook)] += Size;
+    for (Instruction &I : B)
+      if (auto *C = dyn_cast<CallBase>(&I))
+        if (const Function *Hook = C->getCalledFunction();
+            Hook && Bitcode.allowsCalls(*Hook) &&
+            isOfAccesses(*Hook) == OfAccesses)
+          Bitcode.keepCall(*C);
   }
-  for (CallBase *C : Outside)
-    if (!Spawns ||
-        (isOfAccess(*C->getCalledFunction()) ? Added[true] > MaxOfAccesses
-                                             : Added[false] > MaxOfOthers))
-      Bitcode.keepCall(*C);
+}
+
+// Excludes hooks in large functions from inlining, because the time of code
+// generation grows faster than the size of a function. In a function with
+// hundreds of spawns, all hooks except those of accesses stay calls. A program
+// spends most of its time in the hooks of accesses in loops, and most of each
+// inlined hook of an access is folded away. So in a function with more than
+// some hundreds of accesses, only the hooks of accesses outside of loops stay
+// calls.
+static void callHooksFromLarge(InlinedBitcode &Bitcode,
+                               ArrayRef<Function *> Hooks) {
+  constexpr uint64_t MaxInlined = 16384, MaxOfAccesses = 8 * MaxInlined;
+  // Maps each function to the numbers of instructions that inlining would add:
+  // for hooks of accesses at index 1, and for other hooks at index 0.
+  MapVector<Function *, std::array<uint64_t, 2>> Inlined;
+  for (Function *Hook : Hooks) {
+    Bitcode.allowCalls(*Hook);
+    const uint64_t Size = Hook->getInstructionCount();
+    for (User *U : Hook->users())
+      if (auto *C = dyn_cast<CallBase>(U))
+        Inlined[C->getFunction()][isOfAccesses(*Hook)] += Size;
+  }
+  for (auto [Caller, Sizes] : Inlined) {
+    if (Sizes[false] > MaxInlined)
+      callHooks(Bitcode, *Caller, /*OfAccesses=*/false);
+    if (Sizes[true] > MaxOfAccesses)
+      callHooks(Bitcode, *Caller, /*OfAccesses=*/true);
+  }
 }
 
 void inlineHooks(Module &M) {
   InlinedBitcode Bitcode("tool");
   Bitcode.findIn(M, Prefix);
-  MapVector<Function *, SmallVector<CallBase *, 32>> Calls;
-  for (Function *Hook : Bitcode.functions()) {
-    Bitcode.allowCalls(*Hook);
-    for (User *U : Hook->users())
-      // The program may pass a hook on, or declare it with another type.
-      if (auto *C = dyn_cast<CallBase>(U); C && C->getCalledFunction() == Hook)
-        Calls[C->getFunction()].push_back(C);
-  }
-  for (auto &[Caller, Its] : Calls)
-    callHooks(Bitcode, *Caller, Its);
+  callHooksFromLarge(Bitcode, Bitcode.functions());
   Bitcode.inlineEverywhere();
   Bitcode.dropUnused();
 }

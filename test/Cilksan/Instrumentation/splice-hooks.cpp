@@ -6,14 +6,14 @@
 // RUN: FileCheck --check-prefix=SPAWN %s < %t.ll
 // RUN: FileCheck --check-prefix=LEAF %s < %t.ll
 // ENGINE: define {{.*}}strand{{.*}}run_or_divide
-// ENGINE-NOT: {{__cs(an|i)_}}
+// ENGINE-NOT: __csan_
 // ENGINE: {{^}$}}
 // SPAWN: define {{.*}}run_both
 // SPAWN-NOT: {{^}$}}
-// SPAWN: {{__cs(an|i)_}}
+// SPAWN: __csan_
 // LEAF: define {{.*}}call_checked_leaf
 // LEAF-NOT: {{^}$}}
-// LEAF: {{__cs(an|i)_}}
+// LEAF: __csan_
 #include <cilk/splice.h>
 
 using namespace cilk::splicing;

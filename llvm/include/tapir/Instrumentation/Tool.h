@@ -126,8 +126,7 @@ public:
   bool owns(const llvm::Function &F) const;
 };
 
-/// Inlines the functions that a tool's bitcode has defined in \p M where the
-/// gain in time is large. Elsewhere they become ordinary functions of \p M.
+/// Inlines the functions that a tool's bitcode has defined in \p M.
 void inlineHooks(llvm::Module &M);
 
 /// Returns true if the name is that of a tool's function.
