@@ -13,7 +13,8 @@
 //   v = cilk_spawn f(x);              Assign    (any assignment operator)
 //   v = c ? cilk_spawn f(x) : 1;      AssignArm (conditional, at any depth)
 //   c ? cilk_spawn f(x) : g(x);       Arm
-//   cilk_spawn v += f(x);             Whole: it begins a longer expression
+//   cilk_spawn v += f(x);             Whole     (the keyword begins a longer
+//                                                expression)
 //
 // The initialiser of an automatic variable may also be a list in braces. Its
 // elements may then be such values and conditionals (ListElement).

@@ -45,12 +45,12 @@
 // task, so each instance of the task has one. tapir.share says that a variable
 // is declared outside of the task.
 //
-// tapir.view returns the address of the current view of a reducer; identity and
-// reduce may be null. tapir.view.begin says that `count` reducers, whose
-// addresses differ by `distance` bytes, were constructed, and returns its first
-// argument. tapir.view.end, with {address, count, distance}, says that they
-// will be destroyed. tapir.view.drop says that a single reducer will be
-// destroyed.
+// tapir.view returns the address of the current view of a reducer. The
+// functions that it gets, identity and reduce, may be null. tapir.view.begin
+// says that `count` reducers, whose addresses differ by `distance` bytes, were
+// constructed, and returns its first argument. tapir.view.end, with {address,
+// count, distance}, says that they will be destroyed. tapir.view.drop says that
+// a single reducer will be destroyed.
 //
 // If exceptions are enabled, the markers for a detach, a frame, a sync and the
 // beginning of a region are functions that may throw, because exceptions of

@@ -27,7 +27,8 @@ public:
   /// before. Call this before the tree is rewritten.
   void check(clang::Decl *D);
 
-  /// Makes messages write the types of reducers with the keyword.
+  /// Makes diagnostics print a reducer's type with the keyword for reducers, in
+  /// the place of the attribute that the keyword became.
   static void nameTypes(clang::ASTContext &C);
 
 private:
