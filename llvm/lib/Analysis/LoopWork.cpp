@@ -13,9 +13,9 @@
 // loop's work is multiplied by its trip count. If the trip count is only known
 // when the outer loop begins, the work is an expression of the program's
 // variables. A call of a function that isn't defined in the module is assumed
-// to be worth a few hundred instructions. If it is worth less, a spawn for each
-// hundred calls still costs little. If it is worth much more, pieces aren't too
-// large by orders of magnitude.
+// to be worth a few hundred instructions. If such a call takes less work, a
+// spawn for each hundred calls still costs little. If the call takes much more
+// work, the pieces are too large, but not by orders of magnitude.
 //
 //===----------------------------------------------------------------------===//
 

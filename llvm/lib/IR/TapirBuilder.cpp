@@ -212,7 +212,7 @@ void TapirBuilder::createViewEnd(Value *Reducer) {
 }
 
 //===----------------------------------------------------------------------===//
-// Pieces of these
+// Parts of statements
 //===----------------------------------------------------------------------===//
 
 CallBase *TapirBuilder::createDetach(Value *Region, BasicBlock *Task,

@@ -239,7 +239,8 @@ void FunctionInstrumenter::collect() {
     if (!I.hasMetadata(LLVMContext::MD_nosanitize))
       All.push_back(&I);
   for (Instruction *I : All) {
-    // Callers announce the variable of a wrapper.
+    // The callers of a thread-local variable's wrapper announce the variable to
+    // the tool, so the wrapper itself does not.
     if (auto *C = dyn_cast<CallBase>(I); C && Serial && !isThreadWrapper(F) &&
                                          getThreadLocal(*C) &&
                                          isOfThreadLocal(*C))
@@ -263,7 +264,8 @@ void FunctionInstrumenter::collect() {
         collectAsm(*C);
         continue;
       }
-      // Its hooks would look like those of a call that may set errno.
+      // The hooks of a call that returns errno's address would look like those
+      // of a call that may set errno.
       if (isErrnoLocation(*C))
         continue;
       collectArguments(*C);

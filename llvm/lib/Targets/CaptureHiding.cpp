@@ -86,8 +86,9 @@ Instruction *addUnreachedEnd(Instruction &DetachPoint) {
   return ReturnInst::Create(C, End);
 }
 
-// Adds a use of the helper's address to its own code. The use is at the push,
-// since paths before the push may need no frame.
+// Adds a use of the helper's address to the helper's code. The use is at the
+// push, where the helper has a frame anyway. Paths that end before the push may
+// need no frame, and stay as they are.
 void keepSignature(Function &Helper) {
   for (Instruction &I : instructions(Helper))
     if (auto *II = dyn_cast<IntrinsicInst>(&I);

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file emits the call of the runtime that replaces a loop over time. It
-// also builds a function, one for a module, that gets a callback and two
-// arguments, and calls the callback for both in parallel. Only this function
+// This file replaces a loop over time by a call of the runtime. It also builds
+// a function, one for a module, that gets a callback and two arguments, and
+// calls the callback for both arguments in parallel. Only this function
 // contains Tapir. The runtime calls it for all parallelism, so any compiler can
 // build the runtime's part.
 //
@@ -78,8 +78,8 @@ static Function *getBoth(Function &F) {
 }
 
 // Sets the values that are used after the loop to the values of the last step.
-// If the exit test precedes the step, sets them to the values of the step after
-// the last one, whose test ends the loop.
+// If each step begins with the exit test, the loop ends by the test of one more
+// step, and the function sets the values to those of that step.
 static void setResults(const SplicedSteps &Of, IRBuilder<> &B, Value *Steps) {
   TimeLoop &T = Of.T;
   StepValues Last(T.L, Of.SE, B,
@@ -105,8 +105,8 @@ void replaceSteps(const SplicedSteps &Of, Value *Depth, const DebugLoc &At,
   for (auto [V, Offset] : Of.Frame.values()) {
     B.CreateStore(V, B.CreatePtrAdd(Memory, B.getInt64(Offset)));
     // The lifetime markers of the variable are in the steps. If they stayed in
-    // the copies of the loop, they would say that the variable has no value
-    // here.
+    // copies of the loop, they would say that the variable has no value where
+    // the runtime is called.
     if (auto *A = dyn_cast<AllocaInst>(V))
       dropLifetimes(*A);
   }
